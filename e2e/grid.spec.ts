@@ -211,6 +211,25 @@ test(
   },
 );
 
+test('a number that is spelled otherwise than its part warns with both spellings and descriptions', async ({
+  page,
+}) => {
+  const { api, diagram, address } = await scene(page, { image: false });
+  await page.goto(address);
+  await type(page, 0, 'Part number', '002');
+  await type(page, 0, 'Description', 'Shim');
+  const said = page.getByText('"002" is taken for the part "00-2" (Shim; the part is Washer 2)').first();
+  await cell(page, 0, 'Part number').click();
+  await expect(said).toBeVisible();
+  await expect(unsaved(page)).toContainText('2 warnings');
+  await press(page, 'Control+s');
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await expect(cell(page, 0, 'Part number')).toHaveText('00-2');
+  await expect(unsaved(page)).not.toContainText('warning');
+  const [row] = (await api.get(`/api/diagrams/${diagram}/pegged`)) as { partNumber: string }[];
+  expect(row?.partNumber).toBe('00-2');
+});
+
 test(
   'rows are dragged by their handle, alone or as a block, and groups stay neighbours',
   { tag: '@daily' },

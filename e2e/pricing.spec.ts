@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 test('19.e audiences are put in an order by keys and by the pointer, and the page says who set them', async ({
   page,
@@ -23,4 +23,34 @@ test('19.e audiences are put in an order by keys and by the pointer, and the pag
   await rows.nth(2).dragTo(rows.nth(0));
   await expect(rows).toContainText(['Fleet', 'Dealer', 'Retail']);
   await expectAccessible(page);
+});
+
+test('prices and weights have more decimals where the catalogue is switched so, and the form says and saves them', async ({
+  page,
+}) => {
+  const code = await newCatalog();
+  await signIn(page, 'super', code);
+  const api = callsOf(page, code);
+  const [audience] = (await api.get('/api/Oem/pricing/settings')) as { id: number }[];
+  const prices = [{ id: audience?.id, cost: 3, msrp: 5, effectiveDate: '2026-01-01' }];
+  const part = (await api.post('/api/parts', { partNumber: 'A-1', description: 'Washer', prices })) as { id: number };
+  const detail = page.locator('#part-detail');
+  await page.goto(`/${code}/part/${part.id}?tab=pricing`);
+  const cost = detail.getByLabel('Row 1 Cost');
+  await cost.fill('0.0125');
+  await cost.blur();
+  await expect(detail.getByText('The value has more than 2 decimals.').first()).toBeVisible();
+
+  await page.goto(`/${code}/settings/0`);
+  await page.getByRole('switch', { name: 'Fine prices and weights' }).press('Space');
+  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+  await page.goto(`/${code}/part/${part.id}?tab=pricing`);
+  await cost.fill('0.0125');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+  await page.reload();
+  await expect(cost).toHaveValue('0.0125');
+  await detail.getByRole('tab', { name: 'Measurement' }).click();
+  await detail.getByLabel('Weight', { exact: true }).fill('0.00025');
+  await expect(detail.getByText('The value has more than', { exact: false })).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { profileFlags } from '../src/catalog/switches/rules.ts';
 import { eachDaily } from './daily.ts';
 import type { TestCatalog } from './api.ts';
 import { itemsOf, versionOf } from './items.ts';
@@ -78,6 +79,7 @@ type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 /** A catalogue with something of every kind. */
 async function filled({ parts, rows, names }: Scene): Promise<TestCatalog> {
   const catalog = await api.catalog({ languages: ['EN', 'FR'], contexts: ['Oem', 'MajorUnit', 'Ecommerce'] });
+  await catalog.set({ setting_flags: [profileFlags.fineDigits] });
   await catalog.set({ allow_custom_part_status: true });
   const load = async (key: string, head: string, cells: readonly string[][]) => {
     const table = [head, ...cells.map((one) => csvLine(one).trimEnd())];

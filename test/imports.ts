@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { catalogDigits } from '../src/catalog/digits/queries.ts';
 import { matchByName, planMapping } from '../src/import/mapping/rules.ts';
 import type { Counts, ImportOptions } from '../src/import/rules.ts';
 import { openSource } from '../src/import/source/service.ts';
@@ -18,6 +19,7 @@ export interface Loaded {
   counts: Counts;
   /** "line column: reason" */
   errors: string[];
+  warnings: string[];
   /** 0 where there was nothing to write. */
   changeId: number;
 }
@@ -63,7 +65,15 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   expect(unmapped).toEqual({});
   const sessionId = await openSession(db, type);
   const key = { sessionId, number: 1 };
-  await stageFile(database, { catalogId, ...key, type, options, path, onBytes: () => {} });
+  await stageFile(database, {
+    catalogId,
+    ...key,
+    type,
+    options,
+    path,
+    digits: await catalogDigits(db),
+    onBytes: () => {},
+  });
   await recordReadProblems(db, key);
   const open = async () => {
     const { rows, rejected } = await stagedRows(db, key);
@@ -106,11 +116,13 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   }
   const problems = await db
     .selectFrom('import_error')
-    .select(['line', 'column_key', 'reason'])
+    .select(['line', 'column_key', 'reason', 'is_warning'])
     .where('session_id', '=', sessionId)
     .orderBy('line')
     .execute();
-  return { counts, changeId, errors: problems.map((p) => `${p.line} ${p.column_key}: ${p.reason}`) };
+  const told = (isWarning: boolean) =>
+    problems.filter((p) => p.is_warning === isWarning).map((p) => `${p.line} ${p.column_key}: ${p.reason}`);
+  return { counts, changeId, errors: told(false), warnings: told(true) };
 }
 
 async function openSession(db: Db, type: ImportType): Promise<number> {

@@ -249,7 +249,7 @@ const cases: readonly Case[] = [
   },
   {
     number: 112,
-    records: () => [{ partNumber: 'a1', weight: '1.234', weightUnit: 'kg', length: '5', dimensionUnit: 'MM' }],
+    records: () => [{ partNumber: 'a-1', weight: '1.234', weightUnit: 'kg', length: '5', dimensionUnit: 'MM' }],
     counts: { create: 0, update: 1 },
     wrong: [
       [{ partNumber: 'Z-9', weight: '1' }, 'Part number not found'],

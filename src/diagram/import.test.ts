@@ -73,7 +73,7 @@ describe('import of parts lists', () => {
     const file = [head, 'Clutch,,1,,Clip,1,,,,', 'Clutch,,2,,Clip,1,,,,', 'Clutch,,3,X-1,Plate,1,,,,yes'];
     const first = await loadLists(catalog, file);
     expect(first.counts).toMatchObject({ create: 3 });
-    expect(first.errors.map((error) => error.split(': ').slice(1).join(': '))).toEqual([
+    expect(first.warnings.map((error) => error.split(': ').slice(1).join(': '))).toEqual([
       texts.unnumbered,
       texts.unnumbered,
     ]);

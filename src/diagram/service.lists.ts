@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Counts } from '../import/rules.ts';
 import type { Made, Stage } from '../import/service.ts';
 import { addMissingParts, identityRule, keyOf, recordVariants } from '../part/queries.ts';
+import { warnOfSpellings } from '../part/queries.staging.ts';
 import { generateNumbers } from '../part/service.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
@@ -63,8 +64,10 @@ export async function validateLists(stage: Stage): Promise<void> {
       );
   }
   if (addsDiagrams(stage)) await validateMissing(stage);
-  // Update-only adds no part.
-  if (stage.mode !== 'update') await stage.warn('partNumber', texts.unnumbered, of(sql`f.unnumbered`));
+  const addsParts = stage.mode !== 'update';
+  if (addsParts) await stage.warn('partNumber', texts.unnumbered, of(sql`f.unnumbered`));
+  const is = sql`p.number_key = k.number_key`;
+  await warnOfSpellings(stage, 'row', [{ column: 'partNumber', is, ...(addsParts && { added: sql`k.number_key` }) }]);
 }
 
 /** What writing the lists would do, by diagram. */

@@ -1,4 +1,5 @@
 import { allows } from '../rights.ts';
+import { catalogDigits } from '../catalog/digits/queries.ts';
 import { admitUpload } from '../catalog/quota/service.ts';
 import type { Database } from '../platform/db/pool.ts';
 import { routes, type Call } from '../platform/http/handlers.ts';
@@ -25,7 +26,9 @@ export function importRoutes(services: ImportServices & { database: Database }) 
     mapping: {
       types: async (call) => {
         const hasAccess = allows('import', signedIn(call));
-        return (await offeredTypes(call.db, tableTypes(services.types))).map((type) => typeOf(type, hasAccess));
+        const digits = await catalogDigits(call.db);
+        const types = await offeredTypes(call.db, tableTypes(services.types));
+        return types.map((type) => typeOf(type, hasAccess, digits));
       },
     },
     file: { uploadFile: upload('table'), uploadZipFile: upload('zip') },

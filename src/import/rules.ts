@@ -1,3 +1,4 @@
+import type { Measured } from '../catalog/digits/rules.ts';
 import type { Encoding } from '../platform/contract/encodings.ts';
 
 /** Import session status by its numbers on the wire (docs/domain/imports.md, States of an import). */
@@ -216,6 +217,8 @@ export interface ImportColumn {
   keepsBlanks?: true;
   /** Code points; of each entry for `list` and `map`. */
   maxLength?: number;
+  /** Of a `decimal`: an amount or a measure, from 0, with as many digits as the catalogue takes. */
+  digits?: Measured;
   /** For `int` and `decimal`. */
   min?: number;
   max?: number;

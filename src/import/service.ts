@@ -43,6 +43,11 @@ export interface Stage {
   reject(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
   /** Records a warning for every good row for which `where` holds; the row is written all the same. */
   warn(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
+  /**
+   * The same where each row is told something of its own: `rows` is a query of `line` and `detail`. They are counted under
+   * the one reason.
+   */
+  warnEach(columnKey: string, reason: string, rows: SqlFragment): Promise<number>;
   /** Shows where the import is; throws where it has to stop. Call it between statements. */
   progress(action: string, done?: number, total?: number): void;
   /** The zip of a multi-file import or of an archive on disk, else null. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { fineDigits, usualDigits } from '../catalog/digits/rules.ts';
 import type { Part } from './record/contract.ts';
 import { changedPrice, countChanges, formErrors, tabOf, toFields, toValues } from './rules.form.ts';
 
@@ -46,14 +47,14 @@ const part: Part = {
   modifiedBy: 'Ed',
   version: 3,
 };
-const limits = { description: 256 };
+const of = { description: 256, digits: usualDigits, base: toValues(part) };
 
 it('brings a part back as it was, without its zero dimensions, and leaves untouched prices alone', () => {
   const values = toValues(part);
   const fields = toFields(values, values, null);
   expect(fields.dimensions).toEqual({ length: 20, width: null, height: null });
   expect(fields).not.toHaveProperty('prices');
-  expect(formErrors(values, limits)).toEqual({});
+  expect(formErrors(values, of)).toEqual({});
 });
 
 it('drops units without a measure', () => {
@@ -70,7 +71,7 @@ it('makes a missing cost 0 and names a price row without a date', () => {
   const base = toValues(part);
   const values = { ...base, prices: [{ id: 1, cost: '', msrp: '31.50', effectiveDate: '' }] };
   expect(toFields(values, base, null).prices).toEqual([{ id: 1, cost: 0, msrp: 31.5, effectiveDate: null }]);
-  expect(formErrors(values, limits)).toEqual({
+  expect(formErrors(values, of)).toEqual({
     'prices.0.effectiveDate': { key: 'Row 1 Effective date is required.' },
   });
 });
@@ -85,7 +86,7 @@ it('V-06 refuses what the server would', () => {
     height: '2',
     dimensionUom: '',
   };
-  expect(Object.keys(formErrors(values, limits)).sort()).toEqual([
+  expect(Object.keys(formErrors(values, of)).sort()).toEqual([
     'description',
     'dimensionUom',
     'minimumOrderQuantity',
@@ -98,6 +99,19 @@ it('V-06 refuses what the server would', () => {
     'measurement',
     'measurement',
   ]);
+});
+
+it('takes as many decimals as the catalogue, shows all of them, and leaves what was there', () => {
+  const prices = part.prices.map((price) => ({ ...price, cost: 0.0125, msrp: 0.0199 }));
+  const base = toValues({ ...part, weight: 0.00025, prices });
+  expect([base.weight, base.prices[0]?.cost, base.prices[0]?.msrp]).toEqual(['0.00025', '0.0125', '0.0199']);
+  expect(formErrors(base, { ...of, base })).toEqual({});
+  const changed = { ...base, weight: '0.0005', prices: base.prices.map((row) => ({ ...row, cost: '0.995' })) };
+  expect(formErrors(changed, { ...of, base })).toEqual({
+    weight: { key: 'The value has more than 3 decimals.' },
+    'prices.0.cost': { key: 'The value has more than 2 decimals.' },
+  });
+  expect(formErrors(changed, { ...of, digits: fineDigits, base })).toEqual({});
 });
 
 it('counts fields, price cells, and prices that came or went', () => {

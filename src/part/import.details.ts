@@ -10,7 +10,7 @@ import {
 } from '../import/stage/queries.ts';
 import type { Records } from '../import/stage/queries.ts';
 import { identityRule, keyOf } from './queries.ts';
-import { partNumberColumn } from './queries.staging.ts';
+import { partNumberColumn, rejectRepeatedNumbers, warnOfPartSpellings } from './queries.staging.ts';
 import { lengthUnits, weightUnits, partLimits } from './rules.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
 import { nameItems, rejectUnnamed } from '../item-exchange/queries.named.ts';
@@ -52,11 +52,11 @@ export const measurementsImport: ImportType = {
   tables: ['part'],
   columns: [
     partNumberColumn,
-    { key: 'weight', title: 'Weight', dataType: 'decimal', min: 0 },
+    { key: 'weight', title: 'Weight', dataType: 'decimal', digits: 'measure' },
     { key: 'weightUnit', title: 'Weight unit', dataType: 'text', maxLength: 8, example: 'kg' },
-    { key: 'length', title: 'Length', dataType: 'decimal', min: 0 },
-    { key: 'width', title: 'Width', dataType: 'decimal', min: 0 },
-    { key: 'height', title: 'Height', dataType: 'decimal', min: 0 },
+    { key: 'length', title: 'Length', dataType: 'decimal', digits: 'measure' },
+    { key: 'width', title: 'Width', dataType: 'decimal', digits: 'measure' },
+    { key: 'height', title: 'Height', dataType: 'decimal', digits: 'measure' },
     { key: 'dimensionUnit', title: 'Dimension unit', dataType: 'text', maxLength: 8, example: 'mm' },
   ],
 
@@ -85,7 +85,8 @@ export const measurementsImport: ImportType = {
       `The unit is none of ${lengthUnits.join(', ')}`,
       isNoUnit(sql`s.dimension_unit`, lengthUnits),
     );
-    await rejectRepeated(stage, 'part', 'partNumber', 'Same part number as in row');
+    await rejectRepeatedNumbers(stage, 'part');
+    await warnOfPartSpellings(stage, 'part');
   },
 
   count: (stage) => countRecords(stage, measurements),
@@ -178,6 +179,7 @@ export const variantsImport: ImportType = {
       where s.line = i.line and s.diagram_name is null`.execute(stage.db);
     await rejectUnnamed(stage, 'diagramName', 'Diagram');
     await rejectRepeated(stage, 'variant', 'description', 'Same part and description as in row');
+    await warnOfPartSpellings(stage, 'variant');
   },
 
   count: (stage) => countRecords(stage, variants),

@@ -6,7 +6,7 @@ import { makeSide, rejectSide } from '../import/stage/queries.ts';
 import { identityRule, keyOf } from './queries.ts';
 import { deleteParts } from './record/queries.ts';
 import { deletePrices } from './price/queries.ts';
-import { partNumberColumn } from './queries.staging.ts';
+import { partNumberColumn, warnOfNumbers } from './queries.staging.ts';
 import { audienceLimits, relationKinds } from './rules.ts';
 
 /** Names that a refusal tells. */
@@ -70,6 +70,7 @@ export const partRemovals = removalImport({
           || (select string_agg(x.use, ', ' order by x.use) from (${uses} order by 1 limit ${told}) x)`,
         where: sql`k.id is not null and exists (${uses})`,
       });
+    await warnOfNumbers(stage, ['partNumber']);
   },
 
   remove: (db, ids) => deleteParts(db, ids),
@@ -126,6 +127,8 @@ export const priceRemovals = removalImport({
     );
   },
 
+  refuse: (stage) => warnOfNumbers(stage, ['partNumber']),
+
   remove: (db, ids) => deletePrices(db, ids),
 });
 
@@ -160,6 +163,8 @@ export const supersessionRemovals = removalImport({
         where not s.bad`,
     );
   },
+
+  refuse: (stage) => warnOfNumbers(stage, ['partNumber', 'supersededBy']),
 
   remove: (db, ids) => sql`delete from part_relation r where r.id = any(${ids}::bigint[])`.execute(db),
 });

@@ -75,7 +75,7 @@ describe('part base import', () => {
     expect(counts).toMatchObject({ ...nothing, create: 1 });
     expect(errors).toEqual([
       '3 partNumber: The part number has no letter or digit',
-      '4 partNumber: Same part number as in row 2',
+      '4 partNumber: Same part number as in row 2: "a 1" and "A-1"',
       '5 weightUnit: The unit is none of oz, lb, g, kg',
       expect.stringMatching(/^6 weight: /),
     ]);

@@ -6,7 +6,7 @@ import type { DiffCell, ImportType, Stage } from '../import/service.ts';
 import { textDiff } from '../item-exchange/queries.texts.ts';
 import { heldOf, isSheet, sheetColumns, sourceCells, warnOfSheet } from '../item-exchange/service.sheet.ts';
 import { partLimits } from './rules.ts';
-import { rejectRepeats } from './queries.staging.ts';
+import { rejectRepeats, warnOfSpellings } from './queries.staging.ts';
 import {
   cellOf,
   clears,
@@ -91,6 +91,7 @@ export const partTranslationsImport: ImportType = {
         and s.line in (select k.line from ${stage.side('part')} k where not k.is_long)`,
     );
     await rejectRepeats(stage, 'part', 'partNumber', 'Same part and language as in row');
+    await warnOfSpellings(stage, 'part', [{ column: 'partNumber', is: sql`p.id = k.part_id and s.key is null` }]);
     await warnOfSheet(stage, 'translation');
   },
 

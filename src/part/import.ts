@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DiffCell, ImportType, Stage } from '../import/service.ts';
-import { keyed, rejectBadNumbers, rejectRepeats } from './queries.staging.ts';
+import { keyed, rejectBadNumbers, rejectRepeatedNumbers, warnOfSpellings } from './queries.staging.ts';
 import { isUnlistedStatus } from './queries.ts';
 import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
 
@@ -98,11 +98,11 @@ export const partBaseImport: ImportType = {
       aliases: ['part status'],
     },
     { key: 'internal', title: 'Internal', dataType: 'bool', aliases: ['is internal'] },
-    { key: 'weight', title: 'Weight', dataType: 'decimal', min: 0 },
+    { key: 'weight', title: 'Weight', dataType: 'decimal', digits: 'measure' },
     { key: 'weightUnit', title: 'Weight unit', dataType: 'text', aliases: ['weight uom'] },
-    { key: 'length', title: 'Length', dataType: 'decimal', min: 0 },
-    { key: 'width', title: 'Width', dataType: 'decimal', min: 0 },
-    { key: 'height', title: 'Height', dataType: 'decimal', min: 0 },
+    { key: 'length', title: 'Length', dataType: 'decimal', digits: 'measure' },
+    { key: 'width', title: 'Width', dataType: 'decimal', digits: 'measure' },
+    { key: 'height', title: 'Height', dataType: 'decimal', digits: 'measure' },
     {
       key: 'dimensionUnit',
       title: 'Dimension unit',
@@ -123,7 +123,7 @@ export const partBaseImport: ImportType = {
   async validate(stage) {
     await keyed(stage);
     await rejectBadNumbers(stage);
-    await rejectRepeats(stage, 'key', 'partNumber', 'Same part number as in row');
+    await rejectRepeatedNumbers(stage, 'key');
     if (stage.mode !== 'update')
       await stage.reject(
         'description',
@@ -144,6 +144,7 @@ export const partBaseImport: ImportType = {
         sql`lower(${column}) <> all(${[...allowed]}::text[])`,
       );
     }
+    await warnOfSpellings(stage, 'key', [{ column: 'partNumber', is: sql`p.number_key = k.key` }]);
   },
 
   async count(stage) {

@@ -1,13 +1,6 @@
 import type { Part, PartFields } from './record/contract.ts';
-import {
-  isPartNumber,
-  lengthUnits,
-  orderQuantityRange,
-  partMessages,
-  priceErrors,
-  problemOfAmount,
-  weightUnits,
-} from './rules.ts';
+import { amountText, numberText, problemOfTyped, type Digits } from '../catalog/digits/rules.ts';
+import { isPartNumber, lengthUnits, orderQuantityRange, partMessages, priceErrors, weightUnits } from './rules.ts';
 
 /** Amounts that a price may have, and those of a part. */
 export type PriceAmount = 'cost' | 'msrp' | 'destinationCharge';
@@ -46,7 +39,7 @@ export interface PartValues {
 }
 
 const shown = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '' : String(value);
+  value === null || value === undefined ? '' : numberText(value);
 /** Zero dimensions are none (docs/domain/parts.md, Fields). */
 const measured = (value: number | null | undefined): string => shown(value === 0 ? null : value);
 
@@ -70,8 +63,8 @@ export function toValues(part: Part): PartValues {
     dimensionUom: part.dimensionUom ?? '',
     prices: part.prices.map(({ id, cost, msrp, effectiveDate }) => ({
       id,
-      cost: cost === null ? '' : cost.toFixed(2),
-      msrp: msrp.toFixed(2),
+      cost: cost === null ? '' : amountText(cost),
+      msrp: amountText(msrp),
       effectiveDate,
     })),
     customAttributes: part.customAttributes,
@@ -117,24 +110,40 @@ export interface Problem {
   values?: Record<string, number>;
 }
 
-function decimals(text: string, places: 2 | 3): Problem | undefined {
-  const key = text.trim() === '' ? undefined : problemOfAmount(Number(text), places);
-  return key === undefined ? undefined : { key };
+/** What a form of prices started from. */
+interface PricesBase {
+  prices: readonly PriceValues[];
+}
+
+/** What is wrong with an amount of a row as typed. */
+export function problemOfAmount(
+  row: PriceValues,
+  key: PriceAmount,
+  { digits, base }: { digits: Digits; base: PricesBase },
+): string | undefined {
+  const before = base.prices.find(({ id }) => id === row.id);
+  return problemOfTyped(row[key] ?? '', digits.amount, before?.[key]);
 }
 
 /**
  * What is wrong with the form as typed, by field as the server names it (docs/domain/parts.md, The form of a part).
  * Empty where all is well.
  */
-export function formErrors(values: PartValues, limits: { description: number }): Record<string, Problem> {
+export function formErrors(
+  values: PartValues,
+  of: { description: number; digits: Digits; base: PartValues },
+): Record<string, Problem> {
+  const problem = (key: string | undefined): Problem | undefined => (key === undefined ? undefined : { key });
+  const measure = (key: 'weight' | 'length' | 'width' | 'height'): [string, Problem | undefined] => [
+    key,
+    problem(problemOfTyped(values[key], of.digits.measure, of.base[key])),
+  ];
   const quantity = Number(values.minimumOrderQuantity);
   const found: [string, Problem | undefined][] = [
     ['partNumber', isPartNumber(values.partNumber) ? undefined : { key: partMessages.invalidNumber }],
     [
       'description',
-      values.description.trim() === ''
-        ? { key: 'part.error.description', values: { max: limits.description } }
-        : undefined,
+      values.description.trim() === '' ? { key: 'part.error.description', values: { max: of.description } } : undefined,
     ],
     [
       'minimumOrderQuantity',
@@ -142,21 +151,23 @@ export function formErrors(values: PartValues, limits: { description: number }):
         ? undefined
         : { key: 'part.error.minimumOrderQuantity' },
     ],
-    ['weight', decimals(values.weight, 3)],
+    measure('weight'),
     ['weightUom', values.weight !== '' && values.weightUom === '' ? { key: 'part.error.unit' } : undefined],
-    ['length', decimals(values.length, 3)],
-    ['width', decimals(values.width, 3)],
-    ['height', decimals(values.height, 3)],
+    measure('length'),
+    measure('width'),
+    measure('height'),
     [
       'dimensionUom',
       values.length + values.width + values.height !== '' && values.dimensionUom === ''
         ? { key: 'part.error.unit' }
         : undefined,
     ],
-    ...values.prices.flatMap(({ cost, msrp }, at): [string, Problem | undefined][] => [
-      [`prices.${at}.cost`, decimals(cost, 2)],
-      [`prices.${at}.msrp`, decimals(msrp, 2)],
-    ]),
+    ...values.prices.flatMap((row, at) =>
+      partAmounts.map((key): [string, Problem | undefined] => [
+        `prices.${at}.${key}`,
+        problem(problemOfAmount(row, key, of)),
+      ]),
+    ),
     ...Object.entries(priceErrors(values.prices.map(pricesOf))).map(([field, [key = '']]): [string, Problem] => [
       field,
       { key },
@@ -172,7 +183,7 @@ export function tabOf(field: string): 'base' | 'pricing' | 'measurement' {
 }
 
 /** What differs in a price row from the one that its audience had; a new row differs in all. */
-export function changedPrice(base: { prices: readonly PriceValues[] }, row: PriceValues): (keyof PriceValues)[] {
+export function changedPrice(base: PricesBase, row: PriceValues): (keyof PriceValues)[] {
   const before = base.prices.find((one) => one.id === row.id);
   const keys = ['id', 'cost', 'msrp', 'destinationCharge', 'effectiveDate'] as const;
   return keys.filter((key) => before?.[key] !== row[key]);

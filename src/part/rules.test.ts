@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workerDatabase } from '../../test/database.ts';
-import { isPartNumber, partNumberKey, priceErrors, problemOfAmount, searchKey } from './rules.ts';
+import { isPartNumber, partNumberKey, priceErrors, searchKey } from './rules.ts';
 
 const loose = { allowedSpecialCharacters: '', caseInsensitive: true };
 
@@ -74,19 +74,6 @@ describe('identity of a part number', () => {
       expect(rows.map((r) => r.key)).toEqual(all.map((c) => partNumberKey(c, loose)));
     });
   });
-});
-
-it('V-02 19.d takes up to two or three decimals, and says of others what is wrong', () => {
-  for (const value of [0, 12, 12.3, 12.34, 999_999_999_999.99]) expect(problemOfAmount(value, 2)).toBeUndefined();
-  expect(problemOfAmount(12.345, 3)).toBeUndefined();
-  expect(problemOfAmount(-1, 2)).toBe('Enter 0 or more.');
-  expect([12.345, 1e-7].map((value) => problemOfAmount(value, 2))).toEqual(
-    Array(2).fill('The value has more than 2 decimals.'),
-  );
-  expect([1e12, 1e21].map((value) => problemOfAmount(value, 2))).toEqual(
-    Array(2).fill('The value has more than 12 digits before the point.'),
-  );
-  expect(problemOfAmount(Number.NaN, 2)).toBe('A number is required.');
 });
 
 it('V-15 names the row of a price that may not be saved', () => {

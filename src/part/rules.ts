@@ -64,16 +64,13 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
+  otherSpelling: 'Spelled otherwise than the part',
   attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
   /** Verbatim (docs/domain/parts.md, Part numbers). */
   conflicts: 'Conflict detected',
   keying: 'Part numbers are being keyed anew.',
   newerSettings: 'The settings were saved meanwhile.',
   specification: (name: string) => `${name} stands behind the descriptions of parts (Settings, Part data).`,
-  noNumber: 'A number is required.',
-  negative: 'Enter 0 or more.',
-  tooLarge: (digits: number) => `The value has more than ${digits} digits before the point.`,
-  tooFine: (decimals: number) => `The value has more than ${decimals} decimals.`,
   noExport: 'The catalogue does not have the export of a parts search.',
   unlistedStatus: 'The status is not in the list of part statuses.',
   unknownPart: 'The part number is not in this catalogue.',
@@ -146,24 +143,28 @@ export const searchKey = (number: string) =>
 export const isPartNumber = (number: string) =>
   partNumberKey(number, { allowedSpecialCharacters: '', caseInsensitive: true }) !== '';
 
+/** Whether two numbers of one part are spelled otherwise: more than case and blanks at their ends differs. */
+export function isOtherSpelling(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((number) => fold(number.trim().normalize('NFC')));
+  return a !== b;
+}
+
+/**
+ * What is said of a number that is spelled otherwise than its part: both spellings and both descriptions, `told` being
+ * the one that came with the number, where it is another. The same as imports say of their rows.
+ */
+export function takenFor(typed: string, told: string, part: { partNumber: string; description: string }): string {
+  const own = told.trim() === part.description ? '' : told.trim();
+  const descriptions = [own, part.description && `the part is ${part.description}`].filter((one) => one !== '');
+  const behind = descriptions.length > 0 ? ` (${descriptions.join('; ')})` : '';
+  return `"${typed.trim()}" is taken for the part "${part.partNumber}"${behind}`;
+}
+
 /** What the numbers that we generate for internal parts start with; six digits or more follow. */
 export const generatedPrefix = 'INT-';
 
 /** The nth generated number: INT-000123. */
 export const generatedNumber = (n: number) => `${generatedPrefix}${String(n).padStart(6, '0')}`;
-
-/** Digits that an amount or a measure may have before its point. */
-const wholeDigits = 12;
-
-/** Why a number is no amount or measure of at most `decimals` places; undefined where it is one. */
-export function problemOfAmount(value: number, decimals: 2 | 3): string | undefined {
-  if (!Number.isFinite(value)) return partMessages.noNumber;
-  if (value < 0) return partMessages.negative;
-  if (value >= 10 ** wholeDigits) return partMessages.tooLarge(wholeDigits);
-  return /^\d+(\.\d+)?$/.test(String(value)) && (String(value).split('.')[1]?.length ?? 0) <= decimals
-    ? undefined
-    : partMessages.tooFine(decimals);
-}
 
 /** A row of the Pricing tab: its id on the wire is the audience's. */
 export interface PriceRow {

@@ -248,6 +248,20 @@ describe('import of SVG drawings', () => {
     expect((await shown(catalog, 'Clutch')).list).toHaveLength(2);
   });
 
+  it('tells of numbers in a drawing’s table that are spelled otherwise than their part', async () => {
+    const catalog = await withDiagrams();
+    await catalog.as('Users').post('/api/parts', { partNumber: 'AB-10.0', description: 'Plate' });
+    const dry = await run(catalog, { 'Clutch.svg': clutch }, { dryRun: true });
+    const { body } = await catalog.as('AllowImport').get(`/api/import/session/${dry.importSessionId}/errors`);
+    expect(body.rows).toMatchObject([
+      {
+        columnId: 'filePath',
+        isWarning: true,
+        message: 'Row 1 of the table: "AB-100" is taken for the part "AB-10.0" (Cover; the part is Plate)',
+      },
+    ]);
+  });
+
   it('takes nothing but archives and drawings, and shows them as such', async () => {
     const catalog = await withDiagrams();
     const caller = catalog.as('AllowImport');

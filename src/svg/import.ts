@@ -124,6 +124,13 @@ const listOf = async (stage: Stage): Promise<Stage> => ({
   stays: () => sql`false`,
   leftOut: sql`(select * from ${stage.side('part')} where false)`,
   warn: () => Promise.resolve(0),
+  warnEach: (_, reason, rows) =>
+    stage.warnEach(
+      'filePath',
+      reason,
+      sql`select s.line, 'Row ' || p.place || ' of the table: ' || f.detail as detail
+        from (${rows}) f join ${stage.side('part')} p on p.line = f.line join ${stage.table} s on s.file_path = p.path`,
+    ),
 });
 
 type Groups = NonNullable<Counts['groups']>;

@@ -39,9 +39,7 @@ export const colorColumns: readonly ImportColumn[] = [
     key: 'price',
     title: 'Price',
     dataType: 'decimal',
-    min: 0,
-    max: 999_999_999_999.99,
-    range: '0 or more, up to 12 digits and 2 decimals',
+    digits: 'amount',
   },
   {
     key: 'priceEffectiveDate',

@@ -148,9 +148,7 @@ const amount = (key: string, title: string, aliases: string[]): ImportColumn => 
   key,
   title,
   dataType: 'decimal',
-  min: 0,
-  max: 999_999_999_999.99,
-  range: '0 or more, up to 12 digits and 2 decimals',
+  digits: 'amount',
   aliases,
 });
 

@@ -5,6 +5,7 @@ import { rejectTypes } from '../hierarchy/type/queries.named.ts';
 import { removalImport } from '../import/stage/service.ts';
 import { makeSide, rejectSide } from '../import/stage/queries.ts';
 import { notEditable, rejectSeveral } from '../item-exchange/queries.named.ts';
+import { warnOfPartSpellings } from '../part/queries.staging.ts';
 import { partLimits } from '../part/rules.ts';
 import { findHolders } from './literature/queries.import.ts';
 
@@ -90,6 +91,7 @@ export const literatureRemovals = removalImport({
       reason: notEditable(sql`k.state`),
       where: sql`k.state is not null`,
     });
+    await warnOfPartSpellings(stage, 'holder');
   },
 
   async remove(db, ids, stage) {

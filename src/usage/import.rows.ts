@@ -6,7 +6,7 @@ import { removalImport } from '../import/stage/service.ts';
 import { makeSide, rejectSide } from '../import/stage/queries.ts';
 import { nameItems, notEditable, rejectSeveral } from '../item-exchange/queries.named.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
-import { partNumberColumn } from '../part/queries.staging.ts';
+import { partNumberColumn, warnOfNumbers } from '../part/queries.staging.ts';
 import { limits } from '../diagram/rules.ts';
 
 /** XML number 172: rows of parts lists that go: all that the list has of a tag and part, or the one of an occurrence. */
@@ -96,6 +96,7 @@ export const rowRemovals = removalImport({
       reason: notEditable(sql`k.state`),
       where: sql`k.state is not null`,
     });
+    await warnOfNumbers(stage, ['partNumber']);
   },
 
   async remove(db, ids, stage) {

@@ -6,6 +6,7 @@ import { findItems, rejectSeveral } from '../item-exchange/queries.named.ts';
 import { namingColumns } from '../item-exchange/rules.ts';
 import { limits } from '../diagram/rules.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
+import { warnOfNumbers } from '../part/queries.staging.ts';
 import { partLimits } from '../part/rules.ts';
 import { isUnknownLanguage } from '../translation/queries.ts';
 
@@ -122,7 +123,10 @@ export const translationRemovals = removalImport({
     );
   },
 
-  refuse: async (stage) => void (await rejectSeveral(stage, 'name')),
+  async refuse(stage) {
+    await rejectSeveral(stage, 'name');
+    await warnOfNumbers(stage, ['partNumber']);
+  },
 
   async remove(db, ids) {
     const texts = ids.filter((id) => id < 0).map((id) => -id);

@@ -12,6 +12,8 @@ const fields = {
   hasReportAndIssueModule: z.boolean(),
   /** The export of a search of parts. */
   partExport: z.boolean(),
+  /** Fine prices and weights: amounts with up to 4 decimals, measures with up to 5 (docs/domain/catalogue.md, Digits). */
+  fineDigits: z.boolean(),
   /** Which version of fitment assignment the SKU wizard has; on in a new catalogue. */
   enableNewFitment: z.boolean(),
   /** Its published major units may be fitted by SKUs of every catalogue (docs/domain/fitments.md, Units). */

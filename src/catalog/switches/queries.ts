@@ -31,6 +31,7 @@ export async function readSwitches(db: Db, id: number): Promise<Switches> {
     hasImportApi: isOn('hasImportApi'),
     hasReportAndIssueModule: isOn('hasReportAndIssueModule'),
     partExport: isOn('partExport'),
+    fineDigits: isOn('fineDigits'),
     ...rest,
   };
 }

@@ -4,6 +4,7 @@ export const profileFlags = {
   hasImportApi: 'HasImportApi',
   hasReportAndIssueModule: 'HasReportAndIssueModule',
   partExport: 'PartExport',
+  fineDigits: 'FineDigits',
 } as const;
 
 /** Modules of the product by their code on the wire. */

@@ -19,6 +19,7 @@ const names = [
   'hasImportApi',
   'hasReportAndIssueModule',
   'partExport',
+  'fineDigits',
   'enableNewFitment',
   'offersUnits',
   'allowCustomPartStatus',

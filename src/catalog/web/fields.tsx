@@ -8,10 +8,16 @@ import { catalogCode } from '../../platform/web/api/client.ts';
 import { useMoment } from '../../platform/web/moment.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
+import { fineDigits, usualDigits, type Digits } from '../digits/rules.ts';
+import { profileFlags } from '../switches/rules.ts';
 import { pageDataQuery } from './usePageData.ts';
 
 /** Profile, limits and settings of the catalogue in the address (docs/domain/catalogue.md, Page data). */
 export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;
+
+/** The most decimals of amounts and measures in the catalogue in the address. */
+export const useDigits = (): Digits =>
+  usePageData().profile.settings[profileFlags.fineDigits] === 'true' ? fineDigits : usualDigits;
 
 /** Name of a content language such as EN, in a language of the screens. */
 export const languageName = (code: string, language: string): string =>

@@ -114,7 +114,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
         },
       };
     }
-    return warning(answer, 'PartNumberNotFound');
+    return warning(answer, 'PartNumberNotFound') ?? warning(answer, 'SpelledOtherwise');
   }
 
   function descriptionIssue(row: EditorRow): CellIssue | undefined {
@@ -250,7 +250,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
 
 function warning(
   answer: ReturnType<Answers['of']>,
-  code: 'PartNumberNotFound' | 'DescriptionDiffers',
+  code: 'PartNumberNotFound' | 'SpelledOtherwise' | 'DescriptionDiffers',
 ): CellIssue | undefined {
   const found = answer?.warnings.find((one) => one.code === code);
   return found && { level: 'warning', message: found.message };

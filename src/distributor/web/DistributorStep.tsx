@@ -2,7 +2,7 @@ import { FileText, Pencil, Plus, Store, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../platform/web/format.ts';
+import { formatExact } from '../../platform/web/format.ts';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
@@ -32,7 +32,7 @@ export function DistributorStep({ sku, change, readOnly }: SkuStepProps): ReactE
   const [editing, edit] = useState<number | null>(null);
   const [isShown, show] = useState(false);
   const isFull = distributors.length >= skuLimits.distributors;
-  const amount = (value: number | null): string => (value === null ? '' : formatNumber(value, 2));
+  const amount = (value: number | null): string => (value === null ? '' : formatExact(value, 2));
   const put = (row: DistributorRow): void => {
     change({
       ...sku,

@@ -3,6 +3,8 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemOfNumber } from '../../catalog/digits/rules.ts';
+import { useDigits } from '../../catalog/web/fields.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { written } from '../../platform/web/written.ts';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
@@ -46,6 +48,9 @@ export function EditDistributor(props: {
   const isTwice = others.some(
     (one) => one.distributorId === row.distributorId && one.sku.toLowerCase() === row.sku.trim().toLowerCase(),
   );
+  const digits = useDigits();
+  const problemOf = (value: number | null, standing: number | null) =>
+    value === null || value === standing ? undefined : problemOfNumber(value, digits.amount);
   const wrong = {
     distributor: row.distributorId === 0 ? t('distributor.chooseOne') : undefined,
     number: row.sku.trim() === '' ? distributorMessages.number : isTwice ? distributorMessages.twice : undefined,
@@ -53,7 +58,13 @@ export function EditDistributor(props: {
       (parsePages(pages)?.length ?? 0) > 0 ? undefined : distributorMessages.pages,
     ),
   };
-  const isWrong = [wrong.distributor, wrong.number, ...wrong.pages].some((text) => text !== undefined);
+  const amounts = {
+    cost: problemOf(row.customData.cost, props.row.customData.cost),
+    msrp: problemOf(row.customData.msrp, props.row.customData.msrp),
+  };
+  const isWrong = [wrong.distributor, wrong.number, amounts.cost, amounts.msrp, ...wrong.pages].some(
+    (text) => text !== undefined,
+  );
   const last = lastCatalogYear();
   const isYear = Number.isInteger(fresh.year) && fresh.year >= firstCatalogYear && fresh.year <= last;
 
@@ -165,10 +176,10 @@ export function EditDistributor(props: {
           />
         </Field>
         {(['cost', 'msrp'] as const).map((key) => (
-          <Field key={key} label={t(`distributor.${key}`)}>
+          <Field key={key} label={t(`distributor.${key}`)} error={isTold ? amounts[key] : undefined}>
             <NumberInput
               min={0}
-              step="0.01"
+              step={10 ** -digits.amount}
               value={row.customData[key] ?? ''}
               onChange={(event) => {
                 const value = numberOf(event.currentTarget.valueAsNumber);

@@ -1,3 +1,4 @@
+import { digitsText, usualDigits } from '../../catalog/digits/rules.ts';
 import { kindsIn, namespaceOf, xmlComposites, xmlNumbers, xmlVersion } from './rules.ts';
 import type { XmlColumn, XmlKind } from './rules.ts';
 import { closeDocument, escapeText, openDocument, recordWriter } from './rules.write.ts';
@@ -91,12 +92,13 @@ const kindOfValue = {
   map: 'texts by name',
 } as const;
 
-const valueOf = ({ dataType, maxLength, min, max, required }: XmlColumn): string =>
+const valueOf = ({ dataType, maxLength, min, max, digits, required }: XmlColumn): string =>
   [
     kindOfValue[dataType],
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(min === undefined ? [] : [`from ${min}`]),
     ...(max === undefined ? [] : [`to ${max}`]),
+    ...(digits === undefined ? [] : [digitsText(usualDigits[digits])]),
     ...(required ? ['required'] : []),
   ].join(', ');
 

@@ -1,3 +1,4 @@
+import { wholeDigits } from '../../catalog/digits/rules.ts';
 import { kindsIn, namespaceOf, xmlEntry, xmlRoot, xmlVersion } from './rules.ts';
 import type { XmlColumn, XmlKind } from './rules.ts';
 import { escapeText } from './rules.write.ts';
@@ -79,13 +80,14 @@ const entryTypes = (kinds: readonly XmlKind[]) =>
 /** A field that is there and has no value. */
 const blank = '<xs:simpleType><xs:restriction base="xs:string"><xs:length value="0"/></xs:restriction></xs:simpleType>';
 
-function simpleType({ dataType, required, maxLength, min, max }: XmlColumn): string {
+function simpleType({ dataType, required, maxLength, min, max, digits }: XmlColumn): string {
   const facets = [
     ...(dataType === 'text' && required ? ['<xs:minLength value="1"/>'] : []),
     ...(dataType === 'text' && maxLength !== undefined ? [`<xs:maxLength value="${maxLength}"/>`] : []),
     ...(dataType === 'date' ? [String.raw`<xs:pattern value="\d{4}-\d{2}-\d{2}"/>`] : []),
     ...(min === undefined ? [] : [`<xs:minInclusive value="${min}"/>`]),
     ...(max === undefined ? [] : [`<xs:maxInclusive value="${max}"/>`]),
+    ...(digits === undefined ? [] : [`<xs:minInclusive value="0"/><xs:maxExclusive value="${10 ** wholeDigits(0)}"/>`]),
   ].join('');
   const base = { text: 'string', int: 'integer', decimal: 'decimal', date: 'date', bool: 'boolean' } as const;
   const name = dataType === 'list' || dataType === 'map' ? 'string' : base[dataType];

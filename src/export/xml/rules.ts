@@ -1,3 +1,5 @@
+import type { Measured } from '../../catalog/digits/rules.ts';
+
 /** Namespace of the documents, without its version (docs/domain/imports.md, XML). */
 export const xmlNamespace = 'urn:callout:xml';
 /** The version that is written. Every version up to it is read. */
@@ -29,6 +31,8 @@ export interface XmlColumn {
   maxLength?: number;
   min?: number;
   max?: number;
+  /** An amount or a measure: from 0; how many decimals it has the catalogue says. */
+  digits?: Measured;
   /** A value that the example of a document has. */
   example?: string;
 }

@@ -26,9 +26,7 @@ import {
 
 const amount = {
   dataType: 'decimal',
-  min: 0,
-  max: 999_999_999_999.99,
-  range: '0 or more, up to 12 digits and 2 decimals',
+  digits: 'amount',
 } as const;
 
 const field = (key: string, column: string, value: SqlFragment, fresh: SqlFragment) => ({ key, column, value, fresh });

@@ -1,3 +1,4 @@
+import { amountText } from '../../catalog/digits/rules.ts';
 import { valueText } from '../rules.ts';
 
 /** What a call may ask the past of (docs/domain/history.md, Past of a record). */
@@ -151,7 +152,7 @@ const amounts: readonly string[] = ['cost', 'msrp', 'destination_charge'];
 
 /** A column's value that is no id, in words. */
 export const columnText = (column: string, value: unknown): string | null =>
-  typeof value === 'number' && amounts.includes(column) ? value.toFixed(2) : valueText(value);
+  typeof value === 'number' && amounts.includes(column) ? amountText(value) : valueText(value);
 
 export interface Difference {
   field: string;

@@ -1,3 +1,4 @@
+import type { Digits } from '../../catalog/digits/rules.ts';
 import { beliedBy } from '../../platform/files/table/workbook/kinds.ts';
 import type { TableInspection } from '../../platform/files/table/inspect.ts';
 import { withoutGuard } from '../../platform/files/table/write.ts';
@@ -17,7 +18,7 @@ const recordOf = ({ name, records = [] }: Pick<ImportType, 'name' | 'records'>, 
   records.find(({ columns }) => columns.includes(key))?.name ?? name;
 
 /** A column as the screens know it (docs/domain/imports.md, Mapping). */
-const columnOf = (type: Pick<ImportType, 'name' | 'records'>, column: ImportColumn) => ({
+const columnOf = (type: Pick<ImportType, 'name' | 'records'>, column: ImportColumn, digits: Digits) => ({
   columnId: column.key,
   title: column.title,
   isRequired: column.required ?? false,
@@ -25,13 +26,13 @@ const columnOf = (type: Pick<ImportType, 'name' | 'records'>, column: ImportColu
   isDeliminated: column.dataType === 'list',
   columnDataType: dataTypes[column.dataType],
   maxLength: column.maxLength ?? null,
-  range: rangeOf(column),
+  range: rangeOf(column, digits),
   aliases: [...(column.aliases ?? [])],
   record: recordOf(type, column.key),
 });
 
 /** An import type as the screens know it. */
-export const typeOf = (type: ImportType, hasAccess: boolean) => ({
+export const typeOf = (type: ImportType, hasAccess: boolean, digits: Digits) => ({
   id: type.id,
   key: type.key,
   name: type.name,
@@ -39,7 +40,7 @@ export const typeOf = (type: ImportType, hasAccess: boolean) => ({
   isMultiFile: type.multiFile ?? false,
   isArchive: type.archive ?? false,
   modes: ['standard' as const, ...type.modes],
-  columns: type.columns.map((column) => columnOf(type, column)),
+  columns: type.columns.map((column) => columnOf(type, column, digits)),
   comesFirst: type.comesFirst ?? {},
   createsMissing: [...(type.createsMissing ?? [])],
 });
@@ -54,13 +55,14 @@ export function analysisOf(of: {
   running: ReadonlySet<string>;
   openNumbers: string[];
   openDates: FoundDates | null;
+  digits: Digits;
 }) {
-  const { layout, options, plan, type } = of;
+  const { layout, options, plan, type, digits } = of;
   const belied = type.archive ? undefined : beliedBy(of.file.name, layout.kind);
   const { misfits } = layout.foundEncoding;
   const rows = layout.dataRows.map(({ cells }) => ({ cells: cells.map(withoutGuard) }));
   const doubts = [...runningDoubts(of), ...doubtsIn(plan.plans, layout.dataRows)];
-  const warnings = warningsOf(plan, options, { rows, isWhole: layout.isWhole });
+  const warnings = warningsOf(plan, options, { rows, isWhole: layout.isWhole, digits });
   const rowFor = (key: string, column: ImportColumn | undefined) => {
     const { inputFileColumns = [], delimitor = '', value, ...as } = options.columns[key] ?? {};
     const errors = plan.errors[key] ?? [];
@@ -70,7 +72,7 @@ export function analysisOf(of: {
     const isCombined = inputFileColumns.length > 1 || delimitor !== '';
     const of = column ?? { key, title: key, dataType: 'text' as const };
     return {
-      ...columnOf(type, of),
+      ...columnOf(type, of, digits),
       columnId: key,
       title: of.key === key ? of.title : key,
       columnType: isCombined || of.dataType === 'list' ? 2 : 1,
@@ -162,10 +164,10 @@ const judgedRows = 500;
 function warningsOf(
   { plans }: MappingPlan,
   { mode, decimalSeparator, dateFormat = 'YYYY-MM-DD' }: ImportOptions,
-  { rows, isWhole }: { rows: Rows; isWhole: boolean },
+  { rows, isWhole, digits }: { rows: Rows; isWhole: boolean; digits: Digits },
 ): ReadonlyMap<string, string[]> {
   const dateRefusals = dateRefusalsOf(plans, rows, { dateFormat, isWhole });
-  const style = { decimalSeparator, dateFormat, dateRefusals, isUpdate: mode === 'update' };
+  const style = { decimalSeparator, dateFormat, digits, dateRefusals, isUpdate: mode === 'update' };
   const judged = rows.slice(0, judgedRows);
   return new Map(
     plans.map((plan) => {

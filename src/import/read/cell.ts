@@ -1,13 +1,19 @@
+import { digitsText, wholeDigits, type Digits } from '../../catalog/digits/rules.ts';
 import { dateFormats, type DateFormat, type ImportColumn } from '../rules.ts';
 import { decimalOf, isOpen, type Separator } from './decimals.ts';
 
-/** Understands a value that is not empty. Calls `fail` with the reason where it cannot; the answer counts for nothing then. */
-export type ParseCell = (text: string, fail: (reason: string) => void) => string | boolean;
+/**
+ * Understands a value that is not empty. Calls `fail` where it cannot, with the reason and perhaps what is told of this
+ * value alone; the answer counts for nothing then.
+ */
+export type ParseCell = (text: string, fail: (reason: string, detail?: string) => void) => string | boolean;
 
 export interface CellStyle {
   /** Undefined: numbers that read alike with either are taken. */
   decimalSeparator: Separator | undefined;
   dateFormat: DateFormat;
+  /** The most decimals of amounts and measures. */
+  digits: Digits;
   /** What is said of a value of a column that is no date; the usual if left out. */
   dateRefusals?: ReadonlyMap<string, string>;
 }
@@ -16,11 +22,11 @@ export interface CellStyle {
 export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
   switch (column.dataType) {
     case 'int':
-      return numberParser(column, 'The value is not a whole number.', (text) =>
+      return numberParser(column, style.digits, 'The value is not a whole number.', (text) =>
         /^[+-]?\d{1,15}$/.test(text) ? text : undefined,
       );
     case 'decimal':
-      return decimalParser(column, style.decimalSeparator);
+      return decimalParser(column, style);
     case 'date':
       return dateParser(style.dateFormat, style.dateRefusals?.get(column.key));
     case 'bool':
@@ -30,10 +36,10 @@ export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
   }
 }
 
-function decimalParser(column: ImportColumn, separator: Separator | undefined): ParseCell {
+function decimalParser(column: ImportColumn, { decimalSeparator: separator, digits }: CellStyle): ParseCell {
   const reason = 'The value is not a number.';
-  if (separator) return numberParser(column, reason, (text) => decimalOf(text, separator));
-  const parse = numberParser(column, reason, (text) => decimalOf(text, '.') ?? decimalOf(text, ','));
+  if (separator) return numberParser(column, digits, reason, (text) => decimalOf(text, separator));
+  const parse = numberParser(column, digits, reason, (text) => decimalOf(text, '.') ?? decimalOf(text, ','));
   return (text, fail) => {
     if (!isOpen(text)) return parse(text, fail);
     fail(
@@ -44,24 +50,46 @@ function decimalParser(column: ImportColumn, separator: Separator | undefined): 
 }
 
 /** Which numbers a column takes, in words; empty where any. */
-export function rangeOf({ min = -Infinity, max = Infinity, range }: ImportColumn): string {
+export function rangeOf(column: ImportColumn, digits: Digits): string {
+  const { min = -Infinity, max = Infinity, range } = column;
+  if (column.digits) return digitsText(digits[column.digits]);
   if (range !== undefined) return range;
   if (min === -Infinity && max === Infinity) return '';
   return max === Infinity ? `at least ${min}` : min === -Infinity ? `at most ${max}` : `${min} to ${max}`;
 }
 
-function numberParser(column: ImportColumn, reason: string, plain: (text: string) => string | undefined): ParseCell {
+function numberParser(
+  column: ImportColumn,
+  digits: Digits,
+  reason: string,
+  plain: (text: string) => string | undefined,
+): ParseCell {
   const { title, min = -Infinity, max = Infinity } = column;
-  const range = `${title} must be ${rangeOf(column)}`;
+  const range = `${title} must be ${rangeOf(column, digits)}`;
+  const check = column.digits ? digitsCheck(title, range, digits[column.digits]) : undefined;
   return (text, fail) => {
     const written = plain(text);
     if (written === undefined) {
       fail(reason);
       return text;
     }
+    if (check) return check(written, fail);
     const value = Number(written);
     if (value < min || value > max) fail(range);
     return written;
+  };
+}
+
+/** Takes a number as SQL writes it by its digits: nothing is rounded, and zeros at its end do not count. */
+function digitsCheck(title: string, range: string, decimals: number): ParseCell {
+  const reason = `${title} takes up to ${decimals} decimals`;
+  return (written, fail) => {
+    const [whole = '', fraction = ''] = written.replace(/^\+/, '').split('.');
+    const counted = fraction.replace(/0+$/, '');
+    const before = whole.replace(/^0+(?=\d)/, '');
+    if (counted.length > decimals) fail(reason, `Read as ${written}. ${reason}.`);
+    else if (Number(written) < 0 || before.length > wholeDigits(counted.length)) fail(range);
+    return counted === '' ? whole : `${whole}.${counted}`;
   };
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { usualDigits } from '../../catalog/digits/rules.ts';
 import { matchByName, planMapping } from '../mapping/rules.ts';
 import type { ImportColumn } from '../rules.ts';
 import { cellParser } from './cell.ts';
 import { rowReader, type Problem } from './row.ts';
 
-const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD' } as const;
+const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD', digits: usualDigits } as const;
 
 function parse(column: Partial<ImportColumn>, text: string, as: Partial<Parameters<typeof cellParser>[1]> = {}) {
   let reason: string | undefined;

@@ -5,8 +5,8 @@ import type { CellStyle } from './cell.ts';
 /** A value in the text form of its staging column. */
 export type StagedValue = string | boolean | null;
 
-/** Column key, value as it was read, reason. */
-export type Problem = [key: string, value: string, reason: string];
+/** Column key, value as it was read, reason, and what is told of this row alone. */
+export type Problem = [key: string, value: string, reason: string, detail?: string];
 
 export interface RowOptions extends CellStyle {
   isUpdate: boolean;
@@ -52,9 +52,10 @@ function columnReader(column: ImportColumn, plans: ColumnPlan[], options: RowOpt
       return null;
     }
     let isRight = true;
-    const value = parse(text, (reason) => {
+    const value = parse(text, (reason, detail) => {
       isRight = false;
-      problems.push([column.key, text.slice(0, SHOWN), reason]);
+      const shown = text.slice(0, SHOWN);
+      problems.push(detail === undefined ? [column.key, shown, reason] : [column.key, shown, reason, detail]);
     });
     return isRight ? value : null;
   };

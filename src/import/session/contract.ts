@@ -230,6 +230,7 @@ export const importSessionContract = {
             column: z.string(),
             columnId: z.string(),
             value: z.string(),
+            /** The problem, or what of it is told of this row alone. */
             message: z.string(),
             isWarning: z.boolean(),
           }),

@@ -273,7 +273,7 @@ export const errorRows = (
       'place',
       'column_key as columnId',
       'value',
-      'reason as message',
+      sql<string>`coalesce(detail, reason)`.as('message'),
       'is_warning as isWarning',
     ])
     .where('session_id', '=', sessionId)
@@ -290,7 +290,7 @@ export const errorRows = (
 /** Rejected lines of a stage after `line` with their reasons, in order. */
 export async function rejectedLines(db: Db, { sessionId, number }: StageKey, line: number, take: number) {
   const { rows } = await sql<{ line: number; place: number | null; reasons: string }>`
-    select line, min(place) as place, string_agg(reason, ' ' order by id) as reasons from import_error
+    select line, min(place) as place, string_agg(coalesce(detail, reason), ' ' order by id) as reasons from import_error
     where session_id = ${sessionId} and stage = ${number} and not is_warning and line > ${line}
     group by line order by line limit ${take}`.execute(db);
   return rows;

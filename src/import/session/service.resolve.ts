@@ -1,3 +1,4 @@
+import { catalogDigits } from '../../catalog/digits/queries.ts';
 import { ofPlace } from '../../export/queries.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -78,7 +79,8 @@ export async function resolveImport(db: Db, { files, types }: ImportServices, re
     dateFormat: given.dateFormat ?? dates.format,
   };
   const openDates = given.dateFormat === undefined && dates.open.length > 0 ? dates : null;
-  return { type, file, layout, options, plan, running, openNumbers: numbers.open, openDates };
+  const digits = await catalogDigits(db);
+  return { type, file, layout, options, plan, running, openNumbers: numbers.open, openDates, digits };
 }
 
 /** The decimal separator that somebody named, else the one that the file's numbers tell. */

@@ -1,3 +1,4 @@
+import { catalogDigits } from '../../catalog/digits/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { FileDamaged } from '../../platform/files/storeErrors.ts';
@@ -58,6 +59,7 @@ export async function readStep(
       type,
       options: of.options,
       path: await files.checked(of.fileHash),
+      digits: await catalogDigits(db),
       onBytes: (read) => onBytes(read, size),
     });
   } catch (error) {

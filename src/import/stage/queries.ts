@@ -88,8 +88,8 @@ export async function recordReadProblems(db: Db, of: StageKey): Promise<void> {
   await db.deleteFrom('import_error').where('session_id', '=', sessionId).where('stage', '=', number).execute();
   await sql`update ${stageTable(of)} set bad = problems is not null where bad <> (problems is not null)`.execute(db);
   await sql`
-    insert into import_error (session_id, stage, line, place, column_key, value, reason)
-    select ${sessionId}::bigint, ${number}::smallint, s.line, s.place, p ->> 0, p ->> 1, p ->> 2
+    insert into import_error (session_id, stage, line, place, column_key, value, reason, detail)
+    select ${sessionId}::bigint, ${number}::smallint, s.line, s.place, p ->> 0, p ->> 1, p ->> 2, p ->> 3
     from ${stageTable(of)} s cross join lateral jsonb_array_elements(s.problems) with ordinality as x(p, n)
     where s.problems is not null order by s.line, x.n`.execute(db);
 }
@@ -115,6 +115,20 @@ export async function recordRows(
     insert into import_error (session_id, stage, line, place, column_key, value, reason, is_warning)
     select ${key.sessionId}::bigint, ${key.number}::smallint, line, place, ${of.column.key}::text, coalesce(left(value, 256), ''), reason, ${of.isWarning}::boolean
     from hit order by line`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Records a warning for the good ones of `rows`, a query of `line` and `detail`. Answers how many. */
+export async function warnRows(
+  db: Db,
+  key: StageKey,
+  of: { column: ImportColumn; reason: string; rows: SqlFragment },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into import_error (session_id, stage, line, place, column_key, value, reason, detail, is_warning)
+    select ${key.sessionId}::bigint, ${key.number}::smallint, s.line, s.place, ${of.column.key}::text,
+      coalesce(left(${shownAs(of.column)}, 256), ''), ${of.reason}::text, f.detail, true
+    from (${of.rows}) f join ${stageTable(key)} s on s.line = f.line where not s.bad order by s.line`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { catalogDigits } from '../../catalog/digits/queries.ts';
+import type { Digits } from '../../catalog/digits/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
 import { documentKinds, segmentsOf } from '../document/service.ts';
@@ -36,12 +38,13 @@ export async function stageDocument(
   const pieces = createReadStream(of.path, { highWaterMark: 65_536 }) as AsyncIterable<Buffer>;
   const segments = segmentsOf(pieces, kinds, of.onBytes);
   const found: Read[] = [];
+  const digits = await catalogDigits(db);
   let next = await segments.next();
   while (!next.done) {
     const first = next.value;
     const stage = of.stages.find(({ type }) => type.id === first.kind.typeId);
     if (!stage) throw new Error(`No stage takes ${first.kind.list}.`);
-    const { read, late } = recordReader(stage.type.columns, of.isUpdate);
+    const { read, late } = recordReader(stage.type.columns, of.isUpdate, digits);
     let fields = first.fields;
 
     async function* rows(): AsyncGenerator<CopyValue[][]> {
@@ -88,8 +91,8 @@ interface RecordReader {
  * The same as `rowReader` for the fields of a record, one cell for each column; a list or map is the JSON of its entries.
  * Of a map each record gets an entry for every name that was seen before it, as a table has a cell.
  */
-function recordReader(columns: readonly ImportColumn[], isUpdate: boolean): RecordReader {
-  const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD' } as const;
+function recordReader(columns: readonly ImportColumn[], isUpdate: boolean, digits: Digits): RecordReader {
+  const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD', digits } as const;
   const fields = columns.map((column) => ({
     column,
     parse: cellParser(column, style),
@@ -107,7 +110,10 @@ function recordReader(columns: readonly ImportColumn[], isUpdate: boolean): Reco
         if (isNeeded) problems.push([key, '', `${title} is required`]);
         return dataType === 'map' && Object.keys(blank).length > 0 ? JSON.stringify(blank) : null;
       }
-      const tell = (text: string) => (reason: string) => void problems.push([key, text.slice(0, SHOWN), reason]);
+      const tell = (text: string) => (reason: string, detail?: string) => {
+        const shown = text.slice(0, SHOWN);
+        problems.push(detail === undefined ? [key, shown, reason] : [key, shown, reason, detail]);
+      };
       if (dataType === 'map') {
         const entries = JSON.parse(cell) as Record<string, string>;
         for (const [name, text] of Object.entries(entries)) {
@@ -128,9 +134,9 @@ function recordReader(columns: readonly ImportColumn[], isUpdate: boolean): Reco
           : `{${entries.map((entry) => `"${entry.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
       }
       let isRight = true;
-      const value = parse(cell, (reason) => {
+      const value = parse(cell, (reason, detail) => {
         isRight = false;
-        tell(cell)(reason);
+        tell(cell)(reason, detail);
       });
       return isRight ? value : null;
     });

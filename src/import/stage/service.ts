@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Digits } from '../../catalog/digits/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
@@ -8,7 +9,16 @@ import type { Problem } from '../read/row.ts';
 import { openSource } from '../source/service.ts';
 import type { ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
-import { copyIntoStage, countGone, goneDiff, leaveGone, recordRows, removeGone, stageTable } from './queries.ts';
+import {
+  copyIntoStage,
+  countGone,
+  goneDiff,
+  leaveGone,
+  recordRows,
+  removeGone,
+  stageTable,
+  warnRows,
+} from './queries.ts';
 import type { Gone, StageKey } from './queries.ts';
 
 /** More than a file has rows: the numbers of stages for rows that are not there yet do not meet. */
@@ -25,10 +35,11 @@ export async function stageFile(
     type: ImportType;
     options: ImportOptions;
     path: string;
+    digits: Digits;
     onBytes(read: number): void;
   },
 ): Promise<void> {
-  const { type, options } = of;
+  const { type, options, digits } = of;
   const source = await openSource(type, of.path, options);
   const { plans } = planMapping(type.columns, source.layout.headers, options.columns, options.mode);
   const dateFormat = options.dateFormat ?? 'YYYY-MM-DD';
@@ -37,6 +48,7 @@ export async function stageFile(
   const read = rowReader(type.columns, plans, {
     decimalSeparator: options.decimalSeparator,
     dateFormat,
+    digits,
     dateRefusals,
     isUpdate: options.mode === 'update',
   });
@@ -73,13 +85,16 @@ export function openStage(
 ): Stage {
   const { db, sessionId, number, type, mapped, options } = of;
   const key = { sessionId, number };
+  const columnOf = (columnKey: string) => {
+    const column = type.columns.find(({ key }) => key === columnKey);
+    if (!column) throw new Error(`The import ${type.key} has no column ${columnKey}.`);
+    return column;
+  };
   const record =
     (isWarning: boolean): Stage['reject'] =>
     (columnKey, reason, where) => {
-      const column = type.columns.find(({ key }) => key === columnKey);
-      if (!column) throw new Error(`The import ${type.key} has no column ${columnKey}.`);
       const text: SqlFragment = typeof reason === 'string' ? sql`${reason}::text` : reason;
-      return recordRows(db, key, { column, reason: text, where, isWarning });
+      return recordRows(db, key, { column: columnOf(columnKey), reason: text, where, isWarning });
     };
   return {
     db,
@@ -94,6 +109,7 @@ export function openStage(
     newId: (line) => sql`(-(${sql.lit(number * idsOfStage)}::bigint + ${line}))`,
     reject: record(false),
     warn: record(true),
+    warnEach: (columnKey, reason, rows) => warnRows(db, key, { column: columnOf(columnKey), reason, rows }),
     progress: of.progress,
     zipPath: of.zipPath,
     files: of.files,

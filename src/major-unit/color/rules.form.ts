@@ -1,4 +1,4 @@
-import { problemOfAmount } from '../../part/rules.ts';
+import { amountText, problemOfTyped, type Digits } from '../../catalog/digits/rules.ts';
 import type { ListValue } from '../list/contract.ts';
 import { unitMessages } from '../rules.ts';
 import type { Color } from './contract.ts';
@@ -38,7 +38,7 @@ export const toColorValues = (
   rgbValue: color.rgbValue,
   isMetallic: color.isMetallic,
   modelCode: color.modelCode,
-  price: color.price === null ? '' : color.price.toFixed(2),
+  price: color.price === null ? '' : amountText(color.price),
   priceEffectiveDate: color.priceEffectiveDate ?? '',
 });
 
@@ -56,8 +56,11 @@ export const toColor = (values: ColorValues) => ({
 });
 
 /** What is wrong with it, by field. */
-export function colorProblems(values: ColorValues): Record<string, string> {
-  const amount = values.price.trim() === '' ? undefined : problemOfAmount(Number(values.price), 2);
+export function colorProblems(
+  values: ColorValues,
+  { digits, base }: { digits: Digits; base: ColorValues },
+): Record<string, string> {
+  const amount = problemOfTyped(values.price, digits.amount, base.price);
   return {
     ...(values.mfrName.trim() === '' && { mfrName: unitMessages.mfrName }),
     ...(!/^(#[0-9a-fA-F]{6})?$/.test(values.rgbValue.trim()) && { rgbValue: unitMessages.rgbValue }),

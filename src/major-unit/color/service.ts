@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseTooFine } from '../../catalog/digits/service.ts';
 import { heldItems } from '../../hierarchy/states/queries.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -94,6 +95,7 @@ async function checked(
     else if (value.isReplaced || value.isInvalid) errors[field] = [unitMessages.notChoosable];
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
+  await refuseTooFine(db, [{ field: 'price', is: 'amount', value: kept.price }], () => [before?.price]);
   return { ...kept, priceEffectiveDate: effectiveDateOf(kept, before, await todayOf(db)) };
 }
 

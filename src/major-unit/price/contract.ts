@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { savedOrNot } from '../../hierarchy/place/contract.ts';
-import { problemOfAmount } from '../../part/rules.ts';
 import { id, idParam, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { namedAncestor } from '../../workflow/contract.ts';
@@ -34,7 +34,7 @@ export type UnitPrices = z.infer<typeof unitPrices>;
 const amount = z
   .number()
   .superRefine((value, check) => {
-    const message = problemOfAmount(value, 2);
+    const message = problemOfSize(value);
     if (message !== undefined) check.addIssue({ code: 'custom', message });
   })
   .nullable()

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import type { Caller } from '../../../test/caller.ts';
 import { unitsOf } from '../../../test/units.ts';
+import { digitMessages } from '../../catalog/digits/rules.ts';
 import { partMessages } from '../../part/rules.ts';
 import { unitMessages } from '../rules.ts';
 
@@ -97,7 +98,7 @@ describe('23 M1.7 prices of a unit', () => {
       'prices.0.id': [partMessages.unknownAudience(1)],
     });
     expect((await save(id, price(dealer, 1.234, '2026-01-01'))).body.modelState).toEqual({
-      'prices.0.msrp': [partMessages.tooFine(2)],
+      'prices.0.msrp': [digitMessages.tooFine(2)],
     });
     await save(id, price(dealer, 6, '2026-02-01'));
     expect((await save(id, price(dealer, 6, '2026-01-01'))).body.modelState).toEqual({

@@ -1,5 +1,5 @@
-import { problemOfAmount } from '../../part/rules.ts';
-import type { PriceValues } from '../../part/rules.form.ts';
+import { amountText, type Digits } from '../../catalog/digits/rules.ts';
+import { problemOfAmount, type PriceValues } from '../../part/rules.form.ts';
 import type { UnitPrices } from './contract.ts';
 import { unitAmounts, unitPriceErrors } from './rules.ts';
 
@@ -11,9 +11,9 @@ export interface UnitPriceValues {
 export const toPriceValues = ({ prices }: Pick<UnitPrices, 'prices'>): UnitPriceValues => ({
   prices: prices.map(({ id, cost, msrp, destinationCharge, effectiveDate }) => ({
     id,
-    cost: cost === null ? '' : cost.toFixed(2),
-    msrp: msrp.toFixed(2),
-    destinationCharge: destinationCharge.toFixed(2),
+    cost: cost === null ? '' : amountText(cost),
+    msrp: amountText(msrp),
+    destinationCharge: amountText(destinationCharge),
     effectiveDate,
   })),
 });
@@ -31,11 +31,13 @@ export const toPriceRows = ({ prices }: UnitPriceValues) =>
   }));
 
 /** What is wrong with the rows as typed, by field as the server names it. */
-export function priceProblems(values: UnitPriceValues): Record<string, string> {
+export function priceProblems(
+  values: UnitPriceValues,
+  of: { digits: Digits; base: UnitPriceValues },
+): Record<string, string> {
   const amounts = values.prices.flatMap((row, at) =>
     unitAmounts.flatMap((key): [string, string][] => {
-      const text = row[key]?.trim() ?? '';
-      const problem = text === '' ? undefined : problemOfAmount(Number(text), 2);
+      const problem = problemOfAmount(row, key, of);
       return problem === undefined ? [] : [[`prices.${at}.${key}`, problem]];
     }),
   );

@@ -1,3 +1,4 @@
+import { refuseTooFine } from '../../catalog/digits/service.ts';
 import { audiences } from '../../part/price/queries.ts';
 import { groupPrices, planPrices, refusePlan } from '../../part/price/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -35,7 +36,15 @@ export async function saveUnitPrices(
   rows: readonly UnitPriceRow[],
 ): Promise<boolean> {
   const known = new Set((await audiences(db, 'MajorUnit')).map(({ id }) => id));
-  const plan = planPrices(await unitPrices(db, itemId), rows, known, (row, latest) =>
+  const kept = await unitPrices(db, itemId);
+  await refuseTooFine(
+    db,
+    rows.flatMap((row, at) =>
+      unitAmounts.map((key) => ({ field: `prices.${at}.${key}`, is: 'amount' as const, value: row[key] })),
+    ),
+    () => kept.flatMap((row) => unitAmounts.map((key) => row[key])),
+  );
+  const plan = planPrices(kept, rows, known, (row, latest) =>
     unitAmounts.some((amount) => row[amount] !== latest[amount]),
   );
   refusePlan(plan);

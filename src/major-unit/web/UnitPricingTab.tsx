@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDigits } from '../../catalog/web/fields.tsx';
 import type { Item } from '../../item/contract.ts';
 import type { ItemTabProps } from '../../item/web/fields.tsx';
 import { PriceTable, useAudiencesOf } from '../../part/web/fields.tsx';
@@ -29,6 +30,7 @@ function Pricing(props: { item: Item; saved: UnitPrices & { id: number }; readOn
   const { t } = useTranslation();
   const client = useQueryClient();
   const busy = useBusyReason();
+  const digits = useDigits();
   const { data: audiences = [] } = useAudiencesOf(item.context);
   const { will, said } = useUnitSaved(item, ['unit_price']);
   const form = useRecordForm<UnitPrices & { id: number }, UnitPriceValues>({
@@ -43,7 +45,7 @@ function Pricing(props: { item: Item; saved: UnitPrices & { id: number }; readOn
           return `${audience?.name ?? ''} ${amounts} ${audience?.currency ?? ''} ${row.effectiveDate}`;
         })
         .join('; '),
-    problemsOf: (values) => priceProblems(values),
+    problemsOf: (values, started) => priceProblems(values, { digits, base: toPriceValues(started) }),
     send: async (values, over) => {
       const { prices, version, ...answer } = await unitApi.price.save({
         id: item.id,

@@ -139,7 +139,7 @@ export const findContract = {
           part: partName.nullable(),
           /** `InvalidPartNumber`, with a number that could be generated instead. */
           error: problem.extend({ suggestion: z.string() }).nullable(),
-          /** `PartNumberNotFound`, `DescriptionDiffers`. */
+          /** `PartNumberNotFound`, `SpelledOtherwise`, `DescriptionDiffers`. */
           warnings: z.array(problem),
         }),
       ),

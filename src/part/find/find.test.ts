@@ -227,6 +227,8 @@ describe('finding parts', () => {
     const items = [
       { row: 3, partNumber: 'ab 2', description: 'Bolt, clutch retaining, M14 x 195' },
       { row: 4, partNumber: '3091518', description: 'Something else' },
+      { row: 10, partNumber: 'ab-2 ', description: '' },
+      { row: 11, partNumber: '309-1517', description: 'Bolt' },
       { row: 5, partNumber: 'NEW-1', description: 'New' },
       { row: 9, partNumber: 'new 1', description: 'Newer' },
       { row: 6, partNumber: '//', description: 'Bad' },
@@ -235,11 +237,33 @@ describe('finding parts', () => {
     ];
     const { body } = await catalog.as('member').post('/api/parts/validate', { items });
     expect(body).toMatchObject([
-      { row: 3, part: { partNumber: 'AB-2' }, error: null, warnings: [] },
+      {
+        row: 3,
+        part: { partNumber: 'AB-2' },
+        error: null,
+        warnings: [
+          {
+            code: 'SpelledOtherwise',
+            message: '"ab 2" is taken for the part "AB-2" (the part is Bolt, clutch retaining, M14 x 195)',
+          },
+        ],
+      },
       {
         row: 4,
         part: { description: 'Flyweight, 65 g' },
         warnings: [{ code: 'DescriptionDiffers', message: partMessages.otherDescription }],
+      },
+      { row: 10, part: { partNumber: 'AB-2' }, warnings: [] },
+      {
+        row: 11,
+        part: { partNumber: '3091517' },
+        warnings: [
+          {
+            code: 'SpelledOtherwise',
+            message: expect.stringMatching(/^"309-1517" is taken for the part "3091517" \(Bolt; the part is /),
+          },
+          { code: 'DescriptionDiffers' },
+        ],
       },
       { row: 5, key: 'new1', part: null, warnings: [{ code: 'PartNumberNotFound', message: partMessages.newNumber }] },
       { row: 9, key: 'new1', part: null },

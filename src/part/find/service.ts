@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byKeys, identityRule } from '../queries.ts';
-import { isPartNumber, partMessages, partNumberKey, searchKey } from '../rules.ts';
+import { isOtherSpelling, isPartNumber, partMessages, partNumberKey, searchKey, takenFor } from '../rules.ts';
 import { generateNumbers, problemOfNumber } from '../service.ts';
 import { meant, nearKeys } from '../rules.spelling.ts';
 import type { PartSearch as Asked } from './contract.ts';
@@ -265,7 +265,11 @@ export async function validateParts(db: Db, items: readonly TypedPart[]) {
     const { id = null, partNumber = '', description = '' } = parts[i] ?? {};
     const warnings = [];
     if (id === null) warnings.push({ code: 'PartNumberNotFound', message: partMessages.newNumber });
-    else if (item.description.trim() !== '' && item.description.trim() !== description) {
+    else if (isOtherSpelling(item.partNumber, partNumber)) {
+      const message = takenFor(item.partNumber, item.description, { partNumber, description });
+      warnings.push({ code: 'SpelledOtherwise', message });
+    }
+    if (id !== null && item.description.trim() !== '' && item.description.trim() !== description) {
       warnings.push({ code: 'DescriptionDiffers', message: partMessages.otherDescription });
     }
     return {

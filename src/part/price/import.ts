@@ -4,7 +4,7 @@ import type { ImportType, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../queries.ts';
 import { partLimits } from '../rules.ts';
 import { makeSide } from '../../import/stage/queries.ts';
-import { rejectRepeats } from '../queries.staging.ts';
+import { rejectRepeats, warnOfPartSpellings } from '../queries.staging.ts';
 
 const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('price')} k on k.line = s.line`;
 const there = sql`price p on p.part_id = k.part_id and p.audience_id = k.audience_id and p.effective_date = s.effective_date`;
@@ -48,18 +48,14 @@ export const partPricingImport: ImportType = {
       key: 'cost',
       title: 'Cost',
       dataType: 'decimal',
-      min: 0,
-      max: 999_999_999_999.99,
-      range: '0 or more, up to 12 digits and 2 decimals',
+      digits: 'amount',
       aliases: ['dealer cost'],
     },
     {
       key: 'msrp',
       title: 'MSRP',
       dataType: 'decimal',
-      min: 0,
-      max: 999_999_999_999.99,
-      range: '0 or more, up to 12 digits and 2 decimals',
+      digits: 'amount',
       aliases: ['price', 'list price', 'retail'],
     },
     {
@@ -96,6 +92,7 @@ export const partPricingImport: ImportType = {
     );
     await stage.reject('cost', 'Cost or MSRP is required', sql`coalesce(s.cost, 0) <= 0 and coalesce(s.msrp, 0) <= 0`);
     await rejectRepeats(stage, 'price', 'partNumber', 'Same part, audience and date as in row');
+    await warnOfPartSpellings(stage, 'price');
   },
 
   async count(stage) {

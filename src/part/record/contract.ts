@@ -1,42 +1,33 @@
 import { z } from 'zod';
+import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { maxCarried } from '../../item/carried/rules.ts';
 import { attributeLimits, longestString } from '../../attribute/rules.ts';
 import { customAttributes } from '../../hierarchy/type/contract.ts';
 import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import {
-  isPartNumber,
-  lengthUnits,
-  orderQuantityRange,
-  partLimits,
-  partMessages,
-  problemOfAmount,
-  weightUnits,
-} from '../rules.ts';
+import { isPartNumber, lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from '../rules.ts';
 
 /** A part's number: printable, with a letter or digit (docs/domain/parts.md, Part numbers). */
 const partNumber = text(partLimits.partNumber, partMessages.numberTooLong(partLimits.partNumber))
   .transform((s) => s.trim())
   .refine(isPartNumber, partMessages.invalidNumber);
 
-const amountOf = (decimals: 2 | 3) =>
-  z.number().superRefine((value, check) => {
-    const message = problemOfAmount(value, decimals);
-    if (message !== undefined) check.addIssue({ code: 'custom', message });
-  });
-const amount = amountOf(2);
-const measure = amountOf(3);
+/** An amount or a measure; the catalogue says how many decimals it has (docs/domain/catalogue.md, Digits). */
+const exact = z.number().superRefine((value, check) => {
+  const message = problemOfSize(value);
+  if (message !== undefined) check.addIssue({ code: 'custom', message });
+});
 
 /** A part as lists and pickers name it. */
 export const partName = z.object({ id, partNumber: z.string(), description: z.string() });
 
 const measurement = {
   /** In `weightUom`; null where nobody has weighed it. */
-  weight: measure.nullable(),
+  weight: exact.nullable(),
   weightUom: z.enum(weightUnits).nullable(),
   /** In `dimensionUom`; null where all three are empty (docs/domain/parts.md, Fields). */
   dimensions: z
-    .strictObject({ length: measure.nullable(), width: measure.nullable(), height: measure.nullable() })
+    .strictObject({ length: exact.nullable(), width: exact.nullable(), height: exact.nullable() })
     .nullable(),
   dimensionUom: z.enum(lengthUnits).nullable(),
 };
@@ -142,8 +133,8 @@ export const partFields = {
     .array(
       z.strictObject({
         id: z.int().min(0),
-        cost: amount.nullable().transform((n) => n ?? 0),
-        msrp: amount.nullable().transform((n) => n ?? 0),
+        cost: exact.nullable().transform((n) => n ?? 0),
+        msrp: exact.nullable().transform((n) => n ?? 0),
         effectiveDate: z.iso.date().nullable(),
       }),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseTooFine, type SavedNumber } from '../../catalog/digits/service.ts';
 import { told } from '../../platform/auth/sight.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hitNothing, violated } from '../../platform/db/refusals.ts';
@@ -47,6 +48,7 @@ export async function readPart(db: Db, id: number, exact: number | null = null):
 /** Adds a part with its prices. Throws 400 at partNumber where another part has the number. */
 export async function addPart(db: Db, fields: PartFields, changing: Change): Promise<Part> {
   const prices = pricesOf(fields);
+  await refuseTooFine(db, numbersOf(fields), () => []);
   const values = {
     ...(await toValues(db, fields)),
     number_key: partNumberKey(fields.partNumber, await identityRule(db)),
@@ -73,6 +75,10 @@ export async function savePart(
   changing: Changing,
 ): Promise<Part> {
   const prices = pricesOf(fields);
+  await refuseTooFine(db, numbersOf(fields), async () => {
+    const part = await readPart(db, id);
+    return part ? numbersOf(part).map(({ value }) => value) : [];
+  });
   if (prices) return savePriced(db, { id, version, fields, prices }, changing);
   const values = await toValues(db, fields);
   try {
@@ -131,6 +137,27 @@ function pricesOf({ prices }: PartFields): PriceRow[] | undefined {
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return prices.map((p) => ({ ...p, effectiveDate: p.effectiveDate ?? '' }));
 }
+
+/** The amounts and measures of a part. */
+const numbersOf = ({
+  weight,
+  dimensions,
+  prices = [],
+}: Pick<Part | PartFields, 'weight' | 'dimensions' | 'prices'>): SavedNumber[] => [
+  { field: 'weight', is: 'measure', value: weight },
+  ...(['length', 'width', 'height'] as const).map((side): SavedNumber => ({
+    field: `dimensions.${side}`,
+    is: 'measure',
+    value: dimensions?.[side] ?? null,
+  })),
+  ...prices.flatMap((price, at) =>
+    (['cost', 'msrp'] as const).map((key): SavedNumber => ({
+      field: `prices.${at}.${key}`,
+      is: 'amount',
+      value: price[key],
+    })),
+  ),
+];
 
 async function toValues(db: Db, f: PartFields): Promise<Omit<PartValues, 'number_key'>> {
   const { length = null, width = null, height = null } = f.dimensions ?? {};

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DiffCell, ImportType, SqlFragment, Stage } from '../../import/service.ts';
 import type { ImportColumn } from '../../import/rules.ts';
 import { partLimits, relationKinds } from '../rules.ts';
-import { rejectRepeats } from '../queries.staging.ts';
+import { rejectRepeats, warnOfSpellings } from '../queries.staging.ts';
 import {
   countRelations,
   madeRelations,
@@ -61,6 +61,10 @@ async function rejectRelations(stage: Stage, kind: SqlFragment, title: string): 
   await stage.reject('quantity', 'Quantity must be above 0', sql`s.quantity <= 0`);
   await rejectRepeats(stage, 'relation', 'relatedPartNumber', 'Same parts as in row');
   await rejectLong(stage);
+  await warnOfSpellings(stage, 'relation', [
+    { column: 'partNumber', is: sql`p.id = k.part_id` },
+    { column: 'relatedPartNumber', is: sql`p.id = k.related_id` },
+  ]);
 }
 
 /** An import of relations whose kind is an expression over the staged row `s`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ImportType, Stage } from '../../import/service.ts';
+import type { ImportType, SqlFragment, Stage } from '../../import/service.ts';
 import { partLimits } from '../rules.ts';
-import { rejectRepeats } from '../queries.staging.ts';
+import { rejectRepeats, warnOfSpellings } from '../queries.staging.ts';
 import {
   addMissing,
   countLinks,
@@ -17,6 +17,9 @@ import {
 
 /** The profile may say that unknown numbers become parts instead of errors. */
 const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;
+
+/** The same where writing adds them: what matches only adds nothing, and what removes does not either. */
+const addsParts = (stage: Stage) => createsMissing(stage) && stage.mode !== 'update' && stage.mode !== 'delete';
 
 /**
  * Import type 6, PartHistory: one row says that a part is superseded by another, and may set its status
@@ -91,11 +94,16 @@ export const partHistoryImport: ImportType = {
       await stage.reject('supersededBy', 'Superseded by is required', sql`s.superseded_by is null`);
     await rejectRepeats(stage, 'link', 'partNumber', 'Same supersession as in row');
     if (stage.mode !== 'delete') await rejectCycles(stage);
+    const added = (key: SqlFragment) => addsParts(stage) && { added: key };
+    await warnOfSpellings(stage, 'link', [
+      { column: 'partNumber', is: sql`p.id = k.old_id`, ...added(sql`k.old_key`) },
+      { column: 'supersededBy', is: sql`p.id = k.new_id`, ...added(sql`k.new_key`) },
+    ]);
   },
 
   count: (stage) => countLinks(stage),
 
-  makes: (stage) => madeLinks(stage, createsMissing(stage) && stage.mode !== 'update'),
+  makes: (stage) => madeLinks(stage, addsParts(stage)),
 
   diff: { records: linkDiff },
 
@@ -106,7 +114,7 @@ export const partHistoryImport: ImportType = {
       await deleteLinks(stage);
       return counts;
     }
-    if (createsMissing(stage) && stage.mode !== 'update') await addMissing(stage);
+    if (addsParts(stage)) await addMissing(stage);
     if (stage.mode === 'replace') await deleteOthers(stage);
     stage.progress('Writing supersessions', 0, 2);
     await writeLinks(stage);

@@ -6,7 +6,7 @@ import { useMay } from '../../catalog/web/fields.tsx';
 import { useLookups } from '../../lookup/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
-import { formatNumber } from '../../platform/web/format.ts';
+import { formatExact, formatNumber } from '../../platform/web/format.ts';
 import { totalText } from '../../platform/web/totalText.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -60,14 +60,14 @@ function Facts({ part, onClose }: { part: Part; onClose: () => void }): ReactEle
   const { data: statuses = [] } = useLookups('partStatus');
   const status = statuses.find(({ charCode }) => charCode !== '' && charCode === part.status)?.name ?? part.status;
   const { length = null, width = null, height = null } = part.dimensions ?? {};
-  const sizes = [length, width, height].filter((size) => size !== null).map((size) => formatNumber(size));
+  const sizes = [length, width, height].filter((size) => size !== null).map((size) => formatExact(size));
   const facts: [string, ReactNode][] = [
     [t('part.description'), part.descriptionWithAttr],
     [t('part.longDescription'), part.longDescription],
     [t('part.status'), status],
     [t('part.unit'), part.unit],
     [t('part.minimumOrderQuantity'), formatNumber(part.minimumOrderQuantity)],
-    [t('part.weight'), part.weight === null ? '' : `${formatNumber(part.weight)} ${part.weightUom ?? ''}`],
+    [t('part.weight'), part.weight === null ? '' : `${formatExact(part.weight)} ${part.weightUom ?? ''}`],
     [t('part.dimensions'), sizes.length === 0 ? '' : `${sizes.join(' × ')} ${part.dimensionUom ?? ''}`],
     ...(carried?.attributes ?? []).map(({ attributeId, name }): [string, ReactNode] => [
       name,
@@ -75,7 +75,7 @@ function Facts({ part, onClose }: { part: Part; onClose: () => void }): ReactEle
     ]),
     ...part.prices.map(({ name, currency, msrp }): [string, ReactNode] => [
       `${name} ${currency}`,
-      formatNumber(msrp, 2),
+      formatExact(msrp, 2),
     ]),
     [t('part.relation.supersession'), part.supersessions.map(({ partNumber }) => partNumber).join(', ')],
     [t('part.priors'), part.priorParts.map(({ partNumber }) => partNumber).join(', ')],

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatNumber } from '../../platform/web/format.ts';
+import { formatDay, formatExact } from '../../platform/web/format.ts';
 import type { PriceAmount } from '../rules.form.ts';
 
 type Amounts = Partial<Record<PriceAmount, number | null>> & { effectiveDate: string };
@@ -68,9 +68,9 @@ export function PriceChanges(props: {
                 <td className="tn">
                   <span className="row part-step">
                     <span className="faint">{t(`part.${what}`)}</span>
-                    <s className="faint">{formatNumber(from, 2)}</s>
+                    <s className="faint">{formatExact(from, 2)}</s>
                     <ArrowRight className="i12" aria-hidden="true" />
-                    <span className="med">{formatNumber(to, 2)}</span>
+                    <span className="med">{formatExact(to, 2)}</span>
                   </span>
                 </td>
               </tr>

@@ -1,6 +1,7 @@
 import { Plus, Tag as TagIcon, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDigits } from '../../catalog/web/fields.tsx';
 import { PastButton } from '../../platform/web/past/PastButton.tsx';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
@@ -149,6 +150,7 @@ function PriceRow(
 ): ReactElement {
   const { kept: all, form, at, row, readOnly, amounts, audiences, onSet, onRemove } = props;
   const { t } = useTranslation();
+  const digits = useDigits();
   const kept = all.find((price) => price.id === row.id);
   const audience = audiences.find((one) => one.id === row.id) ?? kept;
   const others = new Set(form.values.prices.filter((one) => one !== row).map((one) => one.id));
@@ -170,7 +172,7 @@ function PriceRow(
         {...typedNumber}
         {...control}
         min={0}
-        step="0.01"
+        step={10 ** -digits.amount}
         frame={`num${wrong ? ' err' : ''}${dirty ? ' dirty' : ''}`}
         data-field={`prices.${at}.${key}`}
         aria-invalid={wrong || undefined}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useDigits } from '../../catalog/web/fields.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import type { RecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { toast } from '../../platform/web/toast.ts';
@@ -19,6 +20,7 @@ export function usePartForm(part: Part): PartForm {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: audiences = [] } = useAudiences();
+  const digits = useDigits();
   const priceInWords = ({ id, cost, msrp, effectiveDate }: PartValues['prices'][number]): string => {
     const audience = audiences.find((one) => one.id === id);
     return `${audience?.name ?? ''} ${cost} / ${msrp} ${audience?.currency ?? ''} ${effectiveDate}`;
@@ -33,12 +35,11 @@ export function usePartForm(part: Part): PartForm {
       if (typeof value === 'boolean') return t(value ? 'part.yes' : 'part.no');
       return Array.isArray(value) ? value.map(priceInWords).join('; ') : Object.values(value).flat().join('; ');
     },
-    problemsOf: (values) =>
+    problemsOf: (values, started) =>
       Object.fromEntries(
-        Object.entries(formErrors(values, partLimits)).map(([field, { key, values: filled }]) => [
-          field,
-          t(key, filled ?? {}),
-        ]),
+        Object.entries(
+          formErrors(values, { description: partLimits.description, digits, base: toValues(started) }),
+        ).map(([field, { key, values: filled }]) => [field, t(key, filled ?? {})]),
       ),
     checks: { partNumber: useNumberCheck(part.id) },
     named: (field) => field.replace(/^dimensions\./, ''),

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatDay,
   formatDuration,
+  formatExact,
   formatNumber,
   formatPercent,
   formatWhen,
@@ -41,6 +42,8 @@ it('groups numbers as the language does', () => {
 it('writes shares, prices, sizes and durations', () => {
   expect(formatPercent(0.62)).toBe('62%');
   expect(formatNumber(18.4, 2)).toBe('18.40');
+  expect([18.4, 0.0125, 0].map((amount) => formatExact(amount, 2))).toEqual(['18.40', '0.0125', '0.00']);
+  expect([1.5, 0.00025].map((weight) => formatExact(weight))).toEqual(['1.5', '0.00025']);
   expect(formatBytes(4_100_000)).toBe('4.1 MB');
   expect(formatBytes(512)).toBe('512 B');
   expect(formatDuration(89_000)).toBe('1 min 29 s');

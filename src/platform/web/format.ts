@@ -36,6 +36,12 @@ export function formatNumber(value: number, fraction?: number): string {
   return cached(`n${fraction}`, (locale) => new Intl.NumberFormat(locale, options)).format(value);
 }
 
+/** A number with all of its decimals, at least `least` of them. */
+export function formatExact(value: number, least = 0): string {
+  const options = { minimumFractionDigits: least, maximumFractionDigits: 12 };
+  return cached(`x${least}`, (locale) => new Intl.NumberFormat(locale, options)).format(value);
+}
+
 /** A share of one, such as 0.62, as "62%". */
 export function formatPercent(share: number): string {
   const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 0 };

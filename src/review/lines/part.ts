@@ -1,3 +1,4 @@
+import { amountText } from '../../catalog/digits/rules.ts';
 import type { LiteratureRecord, PartRecord, PriceRecord, SerialRecord } from '../../release/contract.ts';
 import { furtherLines, pictureLines } from './item.ts';
 import { type Line, type Names, texts, translated } from './line.ts';
@@ -63,7 +64,7 @@ export function* priceLines(
 ): Generator<Line> {
   const { name, currency } = names.audience(audienceId);
   const text = (of: PriceRecord | undefined) =>
-    of && `${of.msrp.toFixed(2)} ${currency}${of.cost === undefined ? '' : ` (${of.cost.toFixed(2)})`}`;
+    of && `${amountText(of.msrp)} ${currency}${of.cost === undefined ? '' : ` (${amountText(of.cost)})`}`;
   const where = { kind: 'price', itemId: null, partId: id } as const;
   yield* texts(where, 'price', text(before), text(after), name);
 }

@@ -1,3 +1,4 @@
+import { amountText } from '../../catalog/digits/rules.ts';
 import type { Picture, UnitPriceRecord, UnitRecord } from '../../release/contract.ts';
 import { pictureLines } from './item.ts';
 import { type Line, type Names, texts, translated } from './line.ts';
@@ -126,7 +127,7 @@ export function* unitPriceLines(
 ): Generator<Line> {
   const { name, currency } = names.audience(audienceId);
   const where = { kind: 'price', itemId: id, partId: null } as const;
-  const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
+  const money = (amount: number) => `${amountText(amount)} ${currency}`;
   const text = (of: UnitPriceRecord | undefined) => {
     if (of?.from === undefined) return null;
     const { msrp, destinationCharge, cost } = of;

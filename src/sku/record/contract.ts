@@ -1,5 +1,6 @@
 // size: one dto, as it is read and as it is sent
 import { z } from 'zod';
+import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { imageRecord } from '../../image/contract.ts';
 import { boolParam, id, idParam, instant, intParam, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
@@ -172,6 +173,12 @@ export type SkuDto = z.infer<typeof skuDto>;
 // What a read says of names and the like is taken, and not heard.
 const named = { name: z.string().optional() };
 
+/** The catalogue says how many decimals it has (docs/domain/catalogue.md, Digits). */
+const amount = z.number().superRefine((value, check) => {
+  const message = problemOfSize(value);
+  if (message !== undefined) check.addIssue({ code: 'custom', message });
+});
+
 /** What a save says of a SKU: the dto, of which it hears what can be written. */
 const skuBody = {
   partDetail: z.object({
@@ -220,8 +227,8 @@ const skuBody = {
         status: z.int().min(0).max(5).default(0),
         customData: z
           .object({
-            cost: z.number().min(0).nullable().default(null),
-            msrp: z.number().min(0).nullable().default(null),
+            cost: amount.nullable().default(null),
+            msrp: amount.nullable().default(null),
           })
           .default({ cost: null, msrp: null }),
         catalogs: z
@@ -233,7 +240,7 @@ const skuBody = {
     .max(skuLimits.distributors)
     .default([]),
   prices: z
-    .array(z.object({ id, effectiveDate: z.iso.date(), cost: z.number().min(0), msrp: z.number().min(0) }))
+    .array(z.object({ id, effectiveDate: z.iso.date(), cost: amount, msrp: amount }))
     .max(100)
     .default([]),
   translations: translations.default({}),

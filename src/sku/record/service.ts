@@ -1,5 +1,6 @@
 // size: one record from the copy to what is saved, with its checks
 import { sql } from 'kysely';
+import { refuseTooFine, type SavedNumber } from '../../catalog/digits/service.ts';
 import { audiences } from '../../part/price/queries.ts';
 import { planPrices, refusePlan } from '../../part/price/service.ts';
 import { isPartNumber } from '../../part/rules.ts';
@@ -240,8 +241,20 @@ export async function draftOf(db: Db, body: SkuBody): Promise<Draft> {
   };
 }
 
+/** The amounts of a draft, by field of the wire. */
+const amountsOf = ({ prices, distributors }: Pick<Draft, 'prices' | 'distributors'>): SavedNumber[] =>
+  (['cost', 'msrp'] as const).flatMap((key) => [
+    ...prices.map((row, at): SavedNumber => ({ field: `prices.${at}.${key}`, is: 'amount', value: row[key] })),
+    ...distributors.map((row, at): SavedNumber => ({
+      field: `distributors.${at}.customData.${key}`,
+      is: 'amount',
+      value: row[key],
+    })),
+  ]);
+
 /** 400 by field for what a draft must not hold; a copy may lack anything, but refers to what is there. */
-async function requireSound(db: Db, id: number, draft: Draft): Promise<void> {
+async function requireSound(db: Db, id: number, draft: Draft, saved: Draft | undefined): Promise<void> {
+  await refuseTooFine(db, amountsOf(draft), () => (saved ? amountsOf(saved).map(({ value }) => value) : []));
   const errors: Record<string, string[]> = {};
   const known = await knownOf(db, {
     images: draft.images.map(({ imageId }) => imageId),
@@ -314,7 +327,7 @@ export async function keepSku(
   const before = id === 0 ? undefined : await copyOf(db, userId, id);
   if (id !== 0 && !saved && !before) throw notFound();
   requireEditable(saved);
-  await requireSound(db, id, draft);
+  await requireSound(db, id, draft, saved?.draft);
   const skuId = id === 0 ? await nextSkuId(db) : id;
   const settled = settledDraft(draft, !saved);
   // Where somebody saved it between the reading and the first copy, the copy is of what was read.
@@ -372,7 +385,7 @@ export async function completeSku(
   requireEditable(saved);
   const base = copy ? copy.body.base : (saved?.draft ?? null);
   const draft = saved && base ? merged(base, settledDraft(mine, false), saved, seen) : settledDraft(mine, true);
-  await requireSound(db, id, draft);
+  await requireSound(db, id, draft, saved?.draft);
   await requireGroups(db, draft);
   const missing = missingFor(await contentOf(db, parts, id, draft));
   if (missing.length > 0)

@@ -62,7 +62,11 @@ describe('literature import', () => {
       'a/Manual.pdf,,,,l1,,,,',
     ];
     const done = await run(file, files);
-    expect([done.state, done.errors, done.counts]).toEqual([2, [], { ...nothing, create: 3 }]);
+    expect([done.state, done.errors, done.counts]).toEqual([
+      2,
+      ['4 partNumber "l1" is taken for the part "L-1" (the part is Flyweight)'],
+      { ...nothing, create: 3 },
+    ]);
     const hung = await ofItem();
     expect(hung).toMatchObject([
       {

@@ -3,6 +3,7 @@ import type { Stage } from '../../import/service.ts';
 import { rejectUnnamed } from '../../item-exchange/queries.named.ts';
 import { isUnknownLanguage } from '../../translation/queries.ts';
 import { maxAttachments } from '../../attachment/rules.ts';
+import { warnOfPartSpellings } from '../../part/queries.staging.ts';
 import { findHolders, hasUnknownValue, isUnknownValue, planLiterature, planned } from './queries.import.ts';
 
 /** Rejects rows that say something wrong of literature, or hang it where it may not hang; makes the plan of the others. */
@@ -50,4 +51,5 @@ export async function rejectWrong(stage: Stage): Promise<void> {
   );
   await stage.reject('filePath', `A place has at most ${maxAttachments} files and addresses`, says(sql`p.is_too_much`));
   await planLiterature(stage);
+  await warnOfPartSpellings(stage, 'holder');
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { PartRecord, PriceRecord } from '../../release/contract.ts';
-import { formatDay, formatNumber } from '../../platform/web/format.ts';
+import { formatDay, formatExact, formatNumber } from '../../platform/web/format.ts';
 import { partOf, priceOf } from '../read/content.ts';
 import type { Found } from '../read/content.ts';
 import type { Audience, Release } from '../read/release.ts';
@@ -100,10 +100,10 @@ function Facts({ part }: { part: PartRecord }): ReactElement | null {
     [t('viewer.unit'), unit && (names?.units[unit] ?? unit)],
     [t('viewer.status'), status && (names?.statuses[status] ?? status)],
     [t('viewer.minimumOrder'), (minimumOrderQuantity ?? 1) > 1 ? formatNumber(minimumOrderQuantity ?? 1) : undefined],
-    [t('viewer.weight'), weight && `${formatNumber(weight.value)} ${weight.unit}`],
+    [t('viewer.weight'), weight && `${formatExact(weight.value)} ${weight.unit}`],
     [
       t('viewer.dimensions'),
-      sides && `${sides.map((side) => (side === null ? '–' : formatNumber(side))).join(' × ')} ${dimensions.unit}`,
+      sides && `${sides.map((side) => (side === null ? '–' : formatExact(side))).join(' × ')} ${dimensions.unit}`,
     ],
   ];
   const known = facts.filter(([, value]) => value);

@@ -1,5 +1,6 @@
 import { Replace, X } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { sumOf } from '../../catalog/digits/rules.ts';
 import { waysOf } from '../read/chain.ts';
 import { replaced, without } from '../picks/picks.ts';
 import { t } from '../texts.ts';
@@ -39,7 +40,11 @@ export function PickRow({ row }: { row: PricedPick }): ReactElement {
           <Price price={price ?? null} audience={audience} />
         </td>
       )}
-      {audience && <td className="num tn nw c-total">{price && money(price.msrp * quantity, audience.currency)}</td>}
+      {audience && (
+        <td className="num tn nw c-total">
+          {price && money(sumOf([{ amount: price.msrp, times: quantity }]), audience.currency)}
+        </td>
+      )}
       <td className="c-add">
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { amountText, sumOf } from '../../catalog/digits/rules.ts';
 import type { PartRecord, PriceRecord } from '../../release/contract.ts';
 import type { Pick } from '../picks/picks.ts';
 import { partOf, priceOf } from '../read/content.ts';
@@ -31,11 +32,10 @@ export async function pricedPicks(
   return new Map(priced);
 }
 
-/** The sum of what has a price; null where nothing has. Counted in cents, so that it adds up. */
+/** The sum of what has a price; null where nothing has. */
 export function totalOf(rows: readonly PricedPick[]): number | null {
-  const priced = rows.filter(({ price }) => price);
-  if (priced.length === 0) return null;
-  return priced.reduce((sum, { price, quantity }) => sum + Math.round((price?.msrp ?? 0) * 100) * quantity, 0) / 100;
+  const amounts = rows.flatMap(({ price, quantity }) => (price ? [{ amount: price.msrp, times: quantity }] : []));
+  return amounts.length === 0 ? null : sumOf(amounts);
 }
 
 /** The list as a sheet: heads, then a row for each part; amounts without grouping, for other programs. */
@@ -52,7 +52,7 @@ export function sheetOf(
       String(quantity),
       record?.number ?? number,
       text(record?.description),
-      ...(audience ? [price ? price.msrp.toFixed(2) : ''] : []),
+      ...(audience ? [price ? amountText(price.msrp) : ''] : []),
     ]),
   ];
 }

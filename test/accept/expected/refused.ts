@@ -62,7 +62,10 @@ export function refusedParts(file: string, rows: readonly { part_num: string; na
     (row) => (identity(row.part_num) === '' ? 'The part number has no letter or digit' : undefined),
     (row, index) => {
       const other = first(row, index);
-      return other === undefined ? undefined : `Same part number as in row ${other + 2}`;
+      if (other === undefined) return undefined;
+      const number = rows[other]?.part_num ?? '';
+      const isSame = number.toLowerCase() === row.part_num.toLowerCase();
+      return `Same part number as in row ${other + 2}${isSame ? '' : `: "${row.part_num}" and "${number}"`}`;
     },
   );
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDigits } from '../../../catalog/web/fields.tsx';
 import type { Item } from '../../../item/contract.ts';
 import { describeError, handleApiError } from '../../../platform/web/api/errors.ts';
 import { confirm } from '../../../platform/web/confirm.ts';
@@ -34,6 +35,7 @@ export function ColorDialog(props: { item: Item; color: Color | null; onClose: (
   const { item, color, onClose } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
+  const digits = useDigits();
   const { said } = useUnitSaved(item, ['color', 'color_relation']);
   const [record] = useState<ColorRecord>(() => ({
     version: color?.version ?? 0,
@@ -55,7 +57,7 @@ export function ColorDialog(props: { item: Item; color: Color | null; onClose: (
       if (typeof value === 'boolean') return t(value ? 'major-unit.yes' : 'major-unit.no');
       return typeof value === 'string' ? value : (value?.name ?? '');
     },
-    problemsOf: colorProblems,
+    problemsOf: (values, started) => colorProblems(values, { digits, base: started.values }),
     named: (field) => field.replace(/^(basicName|location|type)Id$/, '$1'),
     send: async (values, over) => {
       const save = (override: boolean) =>
@@ -149,7 +151,7 @@ export function ColorDialog(props: { item: Item; color: Color | null; onClose: (
         <div className="fld">
           <CheckField {...form.field('isMetallic')} />
         </div>
-        <TextField {...form.field('price')} {...typedNumber} min={0} step="0.01" />
+        <TextField {...form.field('price')} {...typedNumber} min={0} step={10 ** -digits.amount} />
         <BoundField
           {...dateField}
           value={date}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../paths.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
-import { formatDay, formatNumber } from '../../../platform/web/format.ts';
+import { formatDay, formatExact } from '../../../platform/web/format.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { KeyValue, LoadFailed } from '../../../platform/web/ui/furniture.tsx';
@@ -33,7 +33,7 @@ export function ColorInfo({ color, onClose }: { color: Color; onClose: () => voi
           [t('major-unit.color.type'), said(type?.name)],
           [t('major-unit.color.isMetallic'), t(isMetallic ? 'major-unit.yes' : 'major-unit.no')],
           [t('major-unit.color.modelCode'), said(modelCode)],
-          [t('major-unit.color.price'), price === null ? '–' : formatNumber(price, 2)],
+          [t('major-unit.color.price'), price === null ? '–' : formatExact(price, 2)],
           [t('major-unit.color.priceEffectiveDate'), day === null ? '–' : formatDay(new Date(`${day}T00:00:00`))],
         ]}
       />

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { Info, Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { formatDay, formatNumber } from '../../../platform/web/format.ts';
+import { formatDay, formatExact } from '../../../platform/web/format.ts';
 import type { Column } from '../../../platform/web/grid/columns.ts';
 import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Tag } from '../../../platform/web/ui/marks.tsx';
@@ -85,7 +85,7 @@ export const colorColumns = (
     width: 92,
     align: 'right',
     className: 'tn',
-    render: ({ price }) => (price === null ? '' : formatNumber(price, 2)),
+    render: ({ price }) => (price === null ? '' : formatExact(price, 2)),
   },
   {
     key: 'priceEffectiveDate',

@@ -1,14 +1,21 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountText } from '../../../catalog/digits/rules.ts';
+import { useDigits } from '../../../catalog/web/fields.tsx';
 import { PriceTable, useAudiencesOf } from '../../../part/web/fields.tsx';
-import { partAmounts, type PriceValues } from '../../../part/rules.form.ts';
+import { partAmounts, problemOfAmount, type PriceValues } from '../../../part/rules.form.ts';
 import { priceErrors } from '../../../part/rules.ts';
 import type { SkuDto } from '../../record/contract.ts';
 import type { SkuStepProps } from '../fields.tsx';
 
 const typedOf = ({ prices }: SkuDto): PriceValues[] =>
-  prices.map(({ id, cost, msrp, effectiveDate }) => ({ id, cost: String(cost), msrp: String(msrp), effectiveDate }));
+  prices.map(({ id, cost, msrp, effectiveDate }) => ({
+    id,
+    cost: amountText(cost),
+    msrp: amountText(msrp),
+    effectiveDate,
+  }));
 const numberOf = (text: string): number => (text.trim() === '' ? 0 : Number(text));
 
 /** What the SKU costs each audience: the latest price, by the rules of part prices (docs/domain/parts.md, Prices). */
@@ -17,17 +24,28 @@ export function SkuPrices({ sku, change, readOnly }: Pick<SkuStepProps, 'sku' | 
   const { data: audiences = [] } = useAudiencesOf('Ecommerce');
   const [base] = useState(() => typedOf(sku));
   const [prices, setPrices] = useState(base);
+  const of = { digits: useDigits(), base: { prices: base } };
   const rows = prices.map(({ id, cost, msrp, effectiveDate }) => ({
     id,
     cost: numberOf(cost),
     msrp: numberOf(msrp),
     effectiveDate,
   }));
-  const errors = Object.fromEntries(
-    Object.entries(priceErrors(rows.map((row) => ({ ...row, effectiveDate: row.effectiveDate || null })))).map(
-      ([field, [first = '']]) => [field, first],
+  const errors = {
+    ...Object.fromEntries(
+      Object.entries(priceErrors(rows.map((row) => ({ ...row, effectiveDate: row.effectiveDate || null })))).map(
+        ([field, [first = '']]) => [field, first],
+      ),
     ),
-  );
+    ...Object.fromEntries(
+      prices.flatMap((row, at) =>
+        partAmounts.flatMap((key) => {
+          const problem = problemOfAmount(row, key, of);
+          return problem === undefined ? [] : [[`prices.${at}.${key}`, problem]];
+        }),
+      ),
+    ),
+  };
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   return (
     <section className="wizard-part" aria-label={t('sku.field.prices')}>
@@ -35,7 +53,7 @@ export function SkuPrices({ sku, change, readOnly }: Pick<SkuStepProps, 'sku' | 
         kept={sku.prices}
         form={{
           values: { prices },
-          base: { prices: base },
+          base: of.base,
           errors: Object.fromEntries(Object.entries(errors).filter(([field]) => left.has(field))),
           left: (path) => setLeft(new Set([...left, path])),
         }}
