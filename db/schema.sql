@@ -966,7 +966,8 @@ create table public.import_error (
   reason text not null,
   is_warning boolean default false not null,
   stage smallint default 1 not null,
-  place bigint
+  place bigint,
+  detail text default ''::text not null
 );
 create table public.import_file (
   catalog_id bigint default (current_setting('callout.catalog'::text))::bigint not null,
@@ -3891,7 +3892,7 @@ create view live.image_report_run (catalog_id, made_at);
 create view live.import_choice (catalog_id, session_id, stage, id, accepts, filter, cells);
 create view live.import_config (catalog_id, id, change_id, target_id, industry_id, active, created_at);
 create view live.import_config_file (catalog_id, config_id, kind, name, size, mark, file_id, message, arrived_at, brought_by, brought_by_name, session_id);
-create view live.import_error (catalog_id, session_id, id, line, column_key, value, reason, is_warning, stage, place);
+create view live.import_error (catalog_id, session_id, id, line, column_key, value, reason, is_warning, stage, place, detail);
 create view live.import_file (catalog_id, id, kind, name, hash, size, uploaded_by, uploaded_at);
 create view live.import_profile (catalog_id, id, import_type_id, name, options, version);
 create view live.import_session (catalog_id, id, import_type_id, type_name, state, file_id, zip_file_id, profile_name, options, dry_run, proceeds, job_id, undo_job_id, idempotency_key, rows, rejected, warnings, counts, message, cancelled, change_id, started_by, started_by_name, timestamp, completed_at, acknowledged_at, shown_at, direction, on_errors, origin, source_id);

@@ -75,11 +75,10 @@ export function openStage(
   const key = { sessionId, number };
   const record =
     (isWarning: boolean): Stage['reject'] =>
-    (columnKey, reason, where) => {
+    (columnKey, reason, where, detail = '') => {
       const column = type.columns.find(({ key }) => key === columnKey);
       if (!column) throw new Error(`The import ${type.key} has no column ${columnKey}.`);
-      const text: SqlFragment = typeof reason === 'string' ? sql`${reason}::text` : reason;
-      return recordRows(db, key, { column, reason: text, where, isWarning });
+      return recordRows(db, key, { column, reason: textIn(reason), where, isWarning, detail: textIn(detail) });
     };
   return {
     db,
@@ -110,6 +109,8 @@ export function openStage(
     }),
   };
 }
+
+const textIn = (text: string | SqlFragment): SqlFragment => (typeof text === 'string' ? sql`${text}::text` : text);
 
 const noRows = (table: SqlFragment) => sql`(select * from ${table} where false)`;
 
