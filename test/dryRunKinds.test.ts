@@ -41,7 +41,8 @@ it('21 of a tree a move, a text and a new item are chosen apart; what hangs on a
   const { file, rows, choose, goOn, read } = await opened();
   await file([treeHead, 'DV,A,,,', 'MD,M1,,DV,A', 'IP,D1,,MD,M1'], 1);
   const changed = [treeHead, 'MD,M1,First,DV,A', 'MD,M2,,DV,A', 'IP,D1,Drawing,MD,M2'];
-  const { importSessionId: id } = await file(changed, 1, { dryRun: true });
+  const moving = { profile: { extra: { moveItems: true } } };
+  const { importSessionId: id } = await file(changed, 1, { dryRun: true, ...moving });
   expect((await rows(id)).map(({ part, line, kind }) => [part, line, kind])).toEqual([
     [0, 2, 'update'],
     [0, 3, 'create'],

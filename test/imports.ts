@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { catalogDigits } from '../src/catalog/digits/queries.ts';
 import { matchByName, planMapping } from '../src/import/mapping/rules.ts';
@@ -116,7 +117,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   }
   const problems = await db
     .selectFrom('import_error')
-    .select(['line', 'column_key', 'reason', 'is_warning'])
+    .select(['line', 'column_key', 'is_warning', sql<string>`concat_ws(' ', reason, nullif(detail, ''))`.as('reason')])
     .where('session_id', '=', sessionId)
     .orderBy('line')
     .execute();

@@ -27,12 +27,25 @@ export async function validateLists(stage: Stage): Promise<void> {
   if (!addsDiagrams(stage)) {
     const tags = sql`select lower(d.attributes ->> '1') from hierarchy_item d join hierarchy_type t on t.id = d.type_id
       where t.base_type = ${sql.lit(baseTypes.diagram)}`;
+    const isMissing = of(sql`f.found = 0 and not f.is_elsewhere`);
     await stage.reject(
       'diagramName',
       'Diagram not found. These are tags of diagrams: map the column to Diagram tag, and the column of their names to Diagram name',
-      sql`${of(sql`f.found = 0`)} and lower(s.diagram_name) in (${tags})`,
+      sql`${isMissing} and lower(s.diagram_name) in (${tags})`,
     );
-    await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
+    await stage.reject('diagramName', 'Diagram not found', isMissing);
+  }
+  if (stage.has('parentName')) {
+    await stage.reject(
+      'parentName',
+      addsDiagrams(stage) ? texts.elsewhereAndNotMade : texts.elsewhere,
+      of(sql`f.is_elsewhere`),
+    );
+    await stage.reject(
+      'diagramName',
+      texts.severalUnderParent,
+      sql`s.parent_name is not null and s.diagram_tag is null and ${of(sql`f.found > 1`)}`,
+    );
   }
   await stage.reject('diagramName', 'Several diagrams have this name and tag', of(sql`f.found > 1`));
   await stage.reject(

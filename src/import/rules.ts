@@ -166,6 +166,13 @@ export type DateFormat = (typeof dateFormats)[number];
 /** The entry of the lists that takes an XML document, whatever its number; the document tells that. */
 export const xmlImport = 99;
 
+/**
+ * Options of `extra` by which an import takes rows that it rejects without (docs/domain/imports.md, Kinds of import): it adds what
+ * they name and the catalogue lacks, or moves items.
+ */
+export const extraOptions = ['createMissing', 'moveItems'] as const;
+export type ExtraOption = (typeof extraOptions)[number];
+
 /** What an import is told beyond its file; a profile is one of these under a name. */
 export interface ImportOptions extends FileOptions {
   /** Key of a column to where it comes from. `attributes.Color` fills one entry of the map column `attributes`. */
@@ -242,6 +249,8 @@ export interface Counts {
   remove: number;
   /** Rows that the mode leaves alone without being wrong, such as unmatched ones with [UP]. */
   skipped?: number;
+  /** Items that come to hang under another parent, or at the top level; left out where the kind moves none. */
+  moves?: number;
   /** The same by what the file speaks of, such as each diagram, and in words what else becomes of it; at most 200. */
   groups?: { label: string; create: number; update: number; remove: number; note?: string }[];
 }

@@ -6,7 +6,7 @@ import type { Permission } from '../platform/auth/permission.ts';
 import type { Actor } from '../platform/change/change.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { Counts, ImportColumn, ImportMode, ImportOptions } from './rules.ts';
+import type { Counts, ExtraOption, ImportColumn, ImportMode, ImportOptions } from './rules.ts';
 
 export type SqlFragment = RawBuilder<unknown>;
 
@@ -38,11 +38,22 @@ export interface Stage {
   newId(line: SqlFragment): SqlFragment;
   /**
    * Marks as bad every good staged row `s` for which `where` holds, with the reason and the value of the column. A row
-   * keeps its first problem. `reason` is a text, or an SQL expression over `s`. Answers how many.
+   * keeps its first problem. `reason` is a text, or an SQL expression over `s`; rows of one reason are one problem. `detail`,
+   * of the same kind, says behind it what is particular to the row. Answers how many.
    */
-  reject(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
+  reject(
+    columnKey: string,
+    reason: string | SqlFragment,
+    where: SqlFragment,
+    detail?: string | SqlFragment,
+  ): Promise<number>;
   /** Records a warning for every good row for which `where` holds; the row is written all the same. */
-  warn(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
+  warn(
+    columnKey: string,
+    reason: string | SqlFragment,
+    where: SqlFragment,
+    detail?: string | SqlFragment,
+  ): Promise<number>;
   /**
    * The same where each row is told something of its own: `rows` is a query of `line` and `detail`. They are counted under
    * the one reason.
@@ -168,8 +179,8 @@ export interface ImportType {
   archive?: true;
   /** Reasons for which rows are rejected where another kind of import has to come first, by the key of that kind. */
   comesFirst?: Readonly<Record<string, string>>;
-  /** Reasons for which no row is rejected once `extra.createMissing` is true: the import adds what the rows name. */
-  createsMissing?: readonly string[];
+  /** Options of `extra` that the type understands, each with the reasons for which no row is rejected once it is true. */
+  extras?: Readonly<Partial<Record<ExtraOption, readonly string[]>>>;
   /** Work outside the database before validation, such as taking the files of the zip in. */
   prepare?(stage: Stage): Promise<void>;
   /** Rejects what may not be written. Required, length and type have been checked. */
@@ -218,6 +229,10 @@ export interface Made {
   /** Rows with the id of one that is there stand in its place. */
   replaces?: true;
 }
+
+/** Whether the import was told to take rows by this option. */
+export const hasExtra = ({ options }: Pick<Stage, 'options'>, option: ExtraOption): boolean =>
+  options.extra[option] === true;
 
 /** Those of the types of which tables are taken. */
 export const tableTypes = (types: readonly ImportType[]): ImportType[] => types.filter(({ isXmlOnly }) => !isXmlOnly);

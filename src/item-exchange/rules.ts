@@ -102,6 +102,17 @@ export const placeColumns: readonly ImportColumn[] = [
   },
 ];
 
+/** What is said of rows that would hang an item elsewhere. */
+export const moveMessages = {
+  rejected:
+    'The row would move the item. Choose "Move items to the parent named", or tell two items of the name apart by their Tag.',
+  doubted:
+    'The row names an item that the file would move, and may mean another one of its name. Choose "Move items to the parent named", or tell the two apart by their Tag.',
+  moves: 'Moves',
+  twoPlaces:
+    'The item has two primary places in the file. If these are two items of one name, tell them apart by their Tag',
+} as const;
+
 /** Columns of a row that speak of its place. */
 export const ofPlaces: { name: string; columns: readonly string[] } = {
   name: 'Places',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { encodings } from '../../platform/contract/encodings.ts';
-import { dateFormats, importModes } from '../rules.ts';
+import { dateFormats, extraOptions, importModes } from '../rules.ts';
 
 const columnMapping = z.strictObject({
   inputFileColumns: z.array(text(256)).max(50).optional(),
@@ -58,6 +58,9 @@ export const columnShape = z.object({
   record: z.string(),
 });
 
+/** An option of `extra`, with the reasons of rejected rows that go away where it is true. */
+export const extraShape = z.object({ option: z.enum(extraOptions), takes: z.array(z.string()) });
+
 export const mappingContract = {
   types: route({
     method: 'GET',
@@ -78,8 +81,8 @@ export const mappingContract = {
         columns: z.array(columnShape),
         /** Reasons of rejected rows for which another kind of import has to come first, by its key. */
         comesFirst: z.record(z.string(), z.string()),
-        /** Reasons of rejected rows that go away where the import adds what the rows name (`createMissing`). */
-        createsMissing: z.array(z.string()),
+        /** Options of `extra` that it understands. */
+        extras: z.array(extraShape),
       }),
     ),
   ),

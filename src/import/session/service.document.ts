@@ -10,6 +10,7 @@ import { documentHead, headIn } from '../document/service.ts';
 import { addImportFiles, importFile } from '../file/queries.ts';
 import { importModes, maxImportBytes, xmlImport } from '../rules.ts';
 import type { ImportMode } from '../rules.ts';
+import { extrasOf } from '../mapping/service.ts';
 import { offeredTypes } from '../service.ts';
 import type { NewStage } from './queries.stages.ts';
 import { givenOptions, usableFile } from './service.resolve.ts';
@@ -108,6 +109,7 @@ export async function analyseDocument(db: Db, services: ImportServices, fileId: 
       isMultiFile: type.multiFile ?? false,
     })),
     modes,
+    extras: extrasOf(kinds.map(({ type }) => type)),
   };
 }
 

@@ -196,7 +196,7 @@ export function rowsOf(steps: readonly Step[]) {
 export function sumOf(steps: readonly Step[]): Counts {
   const [first] = steps;
   if (steps.length === 1 && first?.counts) return first.counts;
-  const sum = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped') =>
+  const sum = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped' | 'moves') =>
     steps.reduce((total, { counts }) => total + (counts?.[key] ?? 0), 0);
   return {
     create: sum('create'),
@@ -204,5 +204,6 @@ export function sumOf(steps: readonly Step[]): Counts {
     unchanged: sum('unchanged'),
     remove: sum('remove'),
     skipped: sum('skipped'),
+    ...(steps.some(({ counts }) => counts?.moves !== undefined) && { moves: sum('moves') }),
   };
 }

@@ -103,17 +103,18 @@ const shownAs = ({ key, dataType }: ImportColumn) => {
 export async function recordRows(
   db: Db,
   key: StageKey,
-  of: { column: ImportColumn; reason: SqlFragment; where: SqlFragment; isWarning: boolean },
+  of: { column: ImportColumn; reason: SqlFragment; where: SqlFragment; isWarning: boolean; detail: SqlFragment },
 ): Promise<number> {
   const table = stageTable(key);
-  const found = sql`s.line, s.place, ${shownAs(of.column)} as value, ${of.reason} as reason`;
+  const found = sql`s.line, s.place, ${shownAs(of.column)} as value, ${of.reason} as reason, ${of.detail} as detail`;
   const hit = of.isWarning
     ? sql`select ${found} from ${table} s where not s.bad and (${of.where})`
     : sql`update ${table} s set bad = true where not s.bad and (${of.where}) returning ${found}`;
   const { numAffectedRows } = await sql`
     with hit as (${hit})
-    insert into import_error (session_id, stage, line, place, column_key, value, reason, is_warning)
-    select ${key.sessionId}::bigint, ${key.number}::smallint, line, place, ${of.column.key}::text, coalesce(left(value, 256), ''), reason, ${of.isWarning}::boolean
+    insert into import_error (session_id, stage, line, place, column_key, value, reason, is_warning, detail)
+    select ${key.sessionId}::bigint, ${key.number}::smallint, line, place, ${of.column.key}::text, coalesce(left(value, 256), ''), reason,
+      ${of.isWarning}::boolean, coalesce(detail, '')
     from hit order by line`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -92,10 +92,14 @@ export function openStage(
   };
   const record =
     (isWarning: boolean): Stage['reject'] =>
-    (columnKey, reason, where) => {
-      const text: SqlFragment = typeof reason === 'string' ? sql`${reason}::text` : reason;
-      return recordRows(db, key, { column: columnOf(columnKey), reason: text, where, isWarning });
-    };
+    (columnKey, reason, where, detail = '') =>
+      recordRows(db, key, {
+        column: columnOf(columnKey),
+        reason: textIn(reason),
+        where,
+        isWarning,
+        detail: textIn(detail),
+      });
   return {
     db,
     sessionId,
@@ -126,6 +130,8 @@ export function openStage(
     }),
   };
 }
+
+const textIn = (text: string | SqlFragment): SqlFragment => (typeof text === 'string' ? sql`${text}::text` : text);
 
 const noRows = (table: SqlFragment) => sql`(select * from ${table} where false)`;
 

@@ -111,7 +111,7 @@ const entryOf = (of: Pick<ImportKind, 'id' | 'key' | 'name'>): ImportKind => ({
   modes: [],
   columns: [],
   comesFirst: {},
-  createsMissing: [],
+  extras: [],
 });
 
 function Detail(props: { kind: ImportKind; kinds: readonly ImportKind[]; session: ImportStatus | null }): ReactElement {

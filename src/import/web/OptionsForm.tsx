@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { Checkbox } from '../../platform/web/ui/checks.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { NumberInput } from '../../platform/web/ui/inputs.tsx';
@@ -67,6 +68,13 @@ export function OptionsForm(props: {
           }
         />
       </Field>
+      {kind.extras.some(({ option }) => option === 'moveItems') && (
+        <Checkbox
+          label={t('import.moveItems')}
+          checked={options.extra?.['moveItems'] === true}
+          onChange={({ currentTarget: { checked } }) => set({ extra: { ...options.extra, moveItems: checked } })}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasExtra } from '../../import/service.ts';
 import type { ImportType, SqlFragment, Stage } from '../../import/service.ts';
 import { partLimits } from '../rules.ts';
 import { rejectRepeats, warnOfSpellings } from '../queries.staging.ts';
@@ -16,7 +17,7 @@ import {
 } from './queries.ts';
 
 /** The profile may say that unknown numbers become parts instead of errors. */
-const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;
+const createsMissing = (stage: Stage) => hasExtra(stage, 'createMissing');
 
 /** The same where writing adds them: what matches only adds nothing, and what removes does not either. */
 const addsParts = (stage: Stage) => createsMissing(stage) && stage.mode !== 'update' && stage.mode !== 'delete';
@@ -34,7 +35,7 @@ export const partHistoryImport: ImportType = {
   xml: { number: 140, name: 'Supersessions', list: 'supersessions', element: 'supersession' },
   modes: ['update', 'replace', 'delete'],
   comesFirst: { 'Part number not found': 'partBase', 'Superseding part number not found': 'partBase' },
-  createsMissing: ['Part number not found', 'Superseding part number not found'],
+  extras: { createMissing: ['Part number not found', 'Superseding part number not found'] },
   tables: ['part', 'part_relation'],
   columns: [
     {
