@@ -26,6 +26,7 @@ import {
 
 const amount = {
   dataType: 'decimal',
+  empty: null,
   min: 0,
   max: 999_999_999_999.99,
   range: '0 or more, up to 12 digits and 2 decimals',
@@ -133,16 +134,17 @@ export const distributorSkusImport: ImportType = {
     distributorColumn,
     distributorSkuColumn,
     ...skuColumns,
-    text('name', 'Name', distributorLimits.name, { aliases: ['description', 'sku name'] }),
+    text('name', 'Name', distributorLimits.name, { empty: '', aliases: ['description', 'sku name'] }),
     {
       key: 'names',
       title: 'Names',
       dataType: 'list',
+      empty: '{}',
       maxLength: distributorLimits.name,
       delimitor: inLines,
       aliases: ['further names', 'alternate names'],
     },
-    text('status', 'Status', 32, { example: 'active' }),
+    text('status', 'Status', 32, { empty: '0', example: 'active' }),
     { key: 'cost', title: 'Cost', ...amount },
     { key: 'msrp', title: 'MSRP', ...amount, aliases: ['retail', 'list price'] },
   ],

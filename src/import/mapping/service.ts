@@ -30,6 +30,10 @@ const columnOf = (type: Pick<ImportType, 'name' | 'records'>, column: ImportColu
   record: recordOf(type, column.key),
 });
 
+/** Whether empty cells of a type's files may erase something. */
+export const erasesSome = ({ columns }: Pick<ImportType, 'columns'>) =>
+  columns.some(({ empty, neverEmpty }) => empty !== undefined || neverEmpty !== undefined);
+
 /** An import type as the screens know it. */
 export const typeOf = (type: ImportType, hasAccess: boolean) => ({
   id: type.id,
@@ -40,6 +44,7 @@ export const typeOf = (type: ImportType, hasAccess: boolean) => ({
   isArchive: type.archive ?? false,
   modes: ['standard' as const, ...type.modes],
   columns: type.columns.map((column) => columnOf(type, column)),
+  erases: erasesSome(type),
   comesFirst: type.comesFirst ?? {},
   createsMissing: [...(type.createsMissing ?? [])],
 });
