@@ -58,7 +58,7 @@ it('21 of a tree a move, a text and a new item are chosen apart; what hangs on a
   });
   await choose(next, false, { cells: [{ part: 0, line: 2, record: null }] });
   expect(await goOn(next)).toMatchObject({ state: 2, rejected: 1 });
-  expect(await read(tree)).toEqual(['A <', 'D1 < M1', 'M1 First < A', 'M2 < A']);
+  expect(await read(tree)).toEqual(['A <', 'D1 Drawing < M1', 'M1 First < A', 'M2 < A']);
 });
 
 it('21 of supersessions and statuses each is chosen by itself, and so are texts of a row in two fields', async () => {

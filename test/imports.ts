@@ -10,7 +10,7 @@ import type { Counts, ImportOptions } from '../src/import/rules.ts';
 import { openSource } from '../src/import/source/service.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { recordReadProblems, stagedRows } from '../src/import/stage/queries.ts';
-import { openStage, stageFile } from '../src/import/stage/service.ts';
+import { fillEmpty, openStage, stageFile } from '../src/import/stage/service.ts';
 import { inBulk, settleTables } from '../src/platform/change/bulk.ts';
 import { change } from '../src/platform/change/change.ts';
 import type { Db } from '../src/platform/db/pool.ts';
@@ -75,6 +75,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
     digits: await catalogDigits(db),
     onBytes: () => {},
   });
+  await fillEmpty(db, key, type.columns, options);
   await recordReadProblems(db, key);
   const open = async () => {
     const { rows, rejected } = await stagedRows(db, key);

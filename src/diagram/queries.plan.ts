@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasExtra } from '../import/service.ts';
 import type { DiffCell, RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
+import { becoming } from '../import/stage/queries.ts';
 import { step } from './rules.order.ts';
 
 /** Whether diagrams that the catalogue lacks are added with their lists; what matches only adds nothing. */
@@ -162,24 +163,32 @@ export async function makeMoved(stage: Stage): Promise<void> {
     select m.diagram_id from ${stage.side('match')} m where m.line is not null and m.id is null`.execute(stage.db);
 }
 
-const text = (column: string) => sql`coalesce(${sql.ref(`s.${column}`)}, '')`;
-
 /** Columns of a row that a file may fill, and the staged values. What the file does not map stays as it is. */
+const listed = [
+  { key: 'referenceTag', column: 'tag', value: sql`s.reference_tag`, fresh: sql`''` },
+  { key: 'quantity', column: 'quantity', value: sql`s.quantity`, fresh: sql`''` },
+  { key: 'context', column: 'context', value: sql`s.context`, fresh: sql`''` },
+  { key: 'footnote', column: 'footnote', value: sql`s.footnote`, fresh: sql`''` },
+  { key: 'groupingKey', column: 'grouping_key', value: sql`s.grouping_key::int`, fresh: sql`null` },
+] as const;
+
+/** Those that the file fills, with what they become: of a row `r` that is there, and of a new one. */
 export const fillable = (stage: Stage) =>
-  [
-    { key: 'referenceTag', column: 'tag', value: text('reference_tag') },
-    { key: 'quantity', column: 'quantity', value: text('quantity') },
-    { key: 'context', column: 'context', value: text('context') },
-    { key: 'footnote', column: 'footnote', value: text('footnote') },
-    { key: 'groupingKey', column: 'grouping_key', value: sql`s.grouping_key::int` },
-  ].filter((field) => stage.has(field.key));
+  listed
+    .filter(({ key }) => stage.has(key))
+    .map(({ key, column, value, fresh }) => ({
+      key,
+      column,
+      becomes: becoming(stage, key, value, sql.ref(`r.${column}`)),
+      begins: sql`coalesce(${value}, ${fresh})`,
+    }));
 
 /** Whether a matched row says something else than the one in the list, place included. */
 export const differs = (stage: Stage) =>
   sql`(${sql.join(
     [
       sql`r.ordinal <> ${wishedOrdinal(stage)}`,
-      ...fillable(stage).map((f) => sql`r.${sql.ref(f.column)} is distinct from ${f.value}`),
+      ...fillable(stage).map((f) => sql`r.${sql.ref(f.column)} is distinct from ${f.becomes}`),
     ],
     sql` or `,
   )})`;
@@ -228,7 +237,7 @@ export function rowDiff(stage: Stage): RecordDiff {
 /** First, second and so on; what was put between two has a fraction. */
 const inSteps = (ordinal: SqlFragment) => sql`(${ordinal}::float8 / ${sql.lit(step)})`;
 
-const cellOf = ({ key, column, value }: ReturnType<typeof fillable>[number]): DiffCell => {
+const cellOf = ({ key, column, becomes, begins }: ReturnType<typeof fillable>[number]): DiffCell => {
   const now = sql`r.${sql.ref(column)}`;
-  return { key, now, becomes: value, left: now };
+  return { key, now, becomes: sql`case when r.id is null then ${begins} else ${becomes} end`, left: now };
 };

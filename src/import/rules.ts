@@ -36,6 +36,7 @@ export const importMessages = {
   listWhole: 'A list takes every entry of its file column.',
   noDate: 'Only dates are read by a format.',
   noDecimal: 'Only numbers are read by a decimal separator.',
+  erasesNothing: 'This import leaves what empty cells say nothing of.',
 } as const;
 
 /** What a table that is none of ours is refused with beyond the documented words: what a spreadsheet can do. */
@@ -57,6 +58,10 @@ export const documentExtension = '.xml';
  */
 export const importModes = ['standard', 'add', 'update', 'replace', 'delete'] as const;
 export type ImportMode = (typeof importModes)[number];
+
+/** What an empty cell of a mapped column does to a record that is there: nothing, or it empties the field. */
+export const emptyCellChoices = ['leave', 'erase'] as const;
+export type EmptyCells = (typeof emptyCellChoices)[number];
 
 const suffixes: Record<string, ImportMode> = { ' [UP]': 'update', ' [PU]': 'delete', ' [RE]': 'replace' };
 
@@ -182,6 +187,8 @@ export interface ImportOptions extends FileOptions {
   stateAfterImport: string;
   /** Rejected rows above which the import asks before it writes (I-07). */
   errorLimit: number;
+  /** What empty cells do (docs/domain/imports.md, Empty cells); imports of an earlier version, without it, leave. */
+  emptyCells?: EmptyCells | undefined;
   /** Number of the document that the rows stand in; of a table there is none. */
   xml?: number | undefined;
   /** Keys of columns that are never changed in records that are there; new records get them. */
@@ -220,6 +227,14 @@ export interface ImportColumn {
   dataType: 'text' | 'int' | 'decimal' | 'date' | 'bool' | 'list' | 'map';
   /** A row may leave it empty although the file has to fill it: what that means the type says. */
   mayBeBlank?: true;
+  /**
+   * What an empty cell of it becomes where empty cells erase, as the text of a staged value: what a new record has where
+   * it is left empty. Null: the staged row stays null and `stage.erases` tells. Left out: it tells the record, or is no
+   * value of it.
+   */
+  empty?: string | null;
+  /** Why a row is rejected that leaves it empty where empty cells erase. */
+  neverEmpty?: string;
   /** Blanks at its ends are kept. */
   keepsBlanks?: true;
   /** Code points; of each entry for `list` and `map`. */

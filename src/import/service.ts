@@ -27,8 +27,13 @@ export interface Stage {
   table: SqlFragment;
   /** Rows to write: staged less bad. */
   rows: number;
-  /** Whether the file fills the column. What is not mapped should be left as it is; mapped and empty clears it. */
+  /** Whether the file fills the column. What is not mapped should be left as it is, and so is what is null in a row. */
   has(columnKey: string): boolean;
+  /**
+   * Whether null in a staged row empties the field of the column, one whose `empty` is null. Of other columns the staged
+   * row holds what an empty cell sets.
+   */
+  erases(columnKey: string): boolean;
   /**
    * A further unlogged table of this stage, `staging.import_<session>_<number>_<name>`, dropped with it. Create it with
    * `drop table if exists` in front, as a retry meets what the killed attempt left.
@@ -95,7 +100,8 @@ export interface DiffCell {
   /** It tells which record it is and never differs. */
   isIdentity?: true;
   /**
-   * What the staged column has to hold so that the cell stays; null if left out, for columns whose blank leaves a value.
+   * What the staged column has to hold so that the cell stays; null if left out, for columns whose blank leaves a value,
+   * and `now` where it erases one.
    * `asked`: no staged column says so, `write` asks `stage.leaves`.
    */
   left?: SqlFragment | 'asked';

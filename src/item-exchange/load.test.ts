@@ -195,7 +195,7 @@ describe('import of a hierarchy', () => {
     expect(await tree(catalog)).toEqual([' > A', 'A > M']);
   });
 
-  it('fills attributes by name, clears what is mapped and empty, and checks values against definitions', async () => {
+  it('fills attributes by name, leaves what an empty cell says nothing of, erases where it is told to, and checks values against definitions', async () => {
     const catalog = await api.catalog();
     await api.services.database.inCatalog(catalog.id, (db) =>
       change(db, { kind: 'edit', label: 'Attributes', actor }, async () => {
@@ -224,7 +224,12 @@ describe('import of a hierarchy', () => {
     ]);
     expect(await values()).toEqual(['T', '2026', 'EU', '154']);
     expect((await load(catalog, file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 1 });
-    await load(catalog, ['Type,Name,Tag,Attributes.Market', 'DV,A,T,']);
+    const blank = ['Type,Name,Tag,Attributes.Market,Attributes.Year,Display name', 'DV,A,T,,,'];
+    await load(catalog, ['Type,Name,Tag,Display name', 'DV,A,T,Shown']);
+    expect((await load(catalog, blank)).counts).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+    const erased = await load(catalog, blank, { emptyCells: 'erase' });
+    expect(erased.errors).toEqual(['2 attributes: A required attribute is missing']);
+    await load(catalog, ['Type,Name,Tag,Attributes.Market', 'DV,A,T,'], { emptyCells: 'erase' });
     expect(await values()).toEqual(['T', '2026', '154']);
     expect((await load(catalog, ['Type,Name,Attributes.Colour', 'DV,A,red'])).errors).toEqual([
       '2 attributes: The type does not have the attribute',

@@ -6,13 +6,11 @@ import type { SqlFragment, Stage } from '../import/service.ts';
 const namedState = sql`left join workflow_state named on named.context = p.context
   and (lower(named.name) = lower(s.workflow) or named.number::text = s.workflow)`;
 
-/** Each existing item as its first row wants it; a column that is not mapped keeps its value. */
+/** Each existing item as its first row wants it; what the row leaves empty stays. */
 const wanted = (stage: Stage, plan: SqlFragment) => sql`
   select p.line, p.item_id, s.name,
-    ${stage.has('displayName') ? sql`coalesce(s.display_name, '')` : sql`i.display_name`} as display_name,
-    ${stage.has('overrideName') ? sql`coalesce(s.override_name, '')` : sql`i.override_name`} as override_name,
-    ${stage.has('group') ? sql`coalesce(s."group", '')` : sql`i.group_name`} as group_name,
-    ${stage.has('notes') ? sql`coalesce(s.notes, '')` : sql`i.notes`} as notes,
+    coalesce(s.display_name, i.display_name) as display_name, coalesce(s.override_name, i.override_name) as override_name,
+    coalesce(s."group", i.group_name) as group_name, coalesce(s.notes, i.notes) as notes,
     (i.attributes - p.cleared) || p.filled as attributes,
     case when i.workflow_id is not null then named.id end as state_id
   from ${plan} p

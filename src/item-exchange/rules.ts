@@ -56,10 +56,10 @@ export const placeColumns: readonly ImportColumn[] = [
     aliases: ['child name', 'item name'],
   },
   { key: 'tag', title: 'Tag', dataType: 'text', maxLength: 64, aliases: ['child tag', 'item tag'] },
-  { key: 'displayName', title: 'Display name', dataType: 'text', maxLength: lengths.name },
-  { key: 'overrideName', title: 'Override name', dataType: 'text', maxLength: lengths.name },
-  { key: 'group', title: 'Group', dataType: 'text', maxLength: lengths.name, aliases: ['grouping key'] },
-  { key: 'notes', title: 'Notes', dataType: 'text', maxLength: lengths.notes },
+  { key: 'displayName', title: 'Display name', dataType: 'text', empty: '', maxLength: lengths.name },
+  { key: 'overrideName', title: 'Override name', dataType: 'text', empty: '', maxLength: lengths.name },
+  { key: 'group', title: 'Group', dataType: 'text', empty: '', maxLength: lengths.name, aliases: ['grouping key'] },
+  { key: 'notes', title: 'Notes', dataType: 'text', empty: '', maxLength: lengths.notes },
   {
     key: 'workflow',
     title: 'Workflow',
@@ -67,7 +67,7 @@ export const placeColumns: readonly ImportColumn[] = [
     maxLength: 64,
     aliases: ['workflow state', 'state'],
   },
-  { key: 'attributes', title: 'Attributes', dataType: 'map', maxLength: 4096 },
+  { key: 'attributes', title: 'Attributes', dataType: 'map', empty: null, maxLength: 4096 },
   {
     key: 'parentTypeCode',
     title: 'Parent type',

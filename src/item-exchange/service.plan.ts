@@ -80,10 +80,12 @@ export async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<num
     await stage.reject(
       'attributes',
       'A required attribute is missing',
-      lines(sql`p.item_id is null and p.is_first and exists (
+      lines(sql`p.is_first and exists (
         select from hierarchy_type_attribute ta join attribute a on a.id = ta.attribute_id
         where ta.type_id = p.type_id and (ta.is_required or (a.definition ->> 'isRequired')::boolean)
-          and not p.filled ? a.id::text)`),
+          and case when p.item_id is null then not p.filled ? a.id::text
+            else a.id::text = any(p.cleared) and exists (
+              select from hierarchy_item i where i.id = p.item_id and i.attributes ? a.id::text) end)`),
     ),
     await stage.reject(named, parentNotFound, lines(sql`${hasParent} and p.parents_found = 0`)),
     await stage.reject(

@@ -39,6 +39,10 @@ export const extrasOf = (types: readonly Pick<ImportType, 'extras'>[]) =>
     .filter(({ takes }) => takes.some((reasons) => reasons !== undefined))
     .map(({ option, takes }) => ({ option, takes: takes.flatMap((reasons) => reasons ?? []) }));
 
+/** Whether empty cells of a type's files may erase something. */
+export const erasesSome = ({ columns }: Pick<ImportType, 'columns'>) =>
+  columns.some(({ empty, neverEmpty }) => empty !== undefined || neverEmpty !== undefined);
+
 /** An import type as the screens know it. */
 export const typeOf = (type: ImportType, hasAccess: boolean, digits: Digits) => ({
   id: type.id,
@@ -49,6 +53,7 @@ export const typeOf = (type: ImportType, hasAccess: boolean, digits: Digits) => 
   isArchive: type.archive ?? false,
   modes: ['standard' as const, ...type.modes],
   columns: type.columns.map((column) => columnOf(type, column, digits)),
+  erases: erasesSome(type),
   comesFirst: type.comesFirst ?? {},
   extras: extrasOf([type]),
 });

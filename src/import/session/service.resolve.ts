@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { importFile } from '../file/queries.ts';
 import type { ImportFile } from '../file/queries.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
+import { erasesSome } from '../mapping/service.ts';
 import { matchByName, planMapping } from '../mapping/rules.ts';
 import { importProfileNamed } from '../profile/queries.ts';
 import { findDates } from '../read/dates.ts';
@@ -57,6 +58,7 @@ export async function resolveImport(db: Db, { files, types }: ImportServices, re
   const given = await givenOptions(db, request);
   if (given.mode !== 'standard' && !type.modes.includes(given.mode))
     throw invalid('mode', 'This import has no such mode.');
+  if (given.emptyCells === 'erase' && !erasesSome(type)) throw invalid('emptyCells', importMessages.erasesNothing);
   const { layout } = await openSource(type, files.path(file.hash), given).catch((error: unknown) => {
     if (error instanceof TableUnreadable) throw invalid('fileId', error.message);
     throw error;
@@ -123,6 +125,7 @@ export async function givenOptions(db: Db, request: ImportRequest) {
     mode: modeSaid(request) ?? modeOfProfile(profileName ?? '') ?? base?.mode ?? 'standard',
     stateAfterImport: all.stateAfterImport ?? 'initial',
     errorLimit: all.errorLimit ?? defaultErrorLimit,
+    emptyCells: all.emptyCells ?? 'leave',
     extra: all.extra ?? {},
   };
 }

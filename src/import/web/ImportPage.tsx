@@ -109,6 +109,7 @@ const entryOf = (of: Pick<ImportKind, 'id' | 'key' | 'name'>): ImportKind => ({
   isMultiFile: false,
   isArchive: true,
   modes: [],
+  erases: of.id === xmlImport,
   columns: [],
   comesFirst: {},
   extras: [],

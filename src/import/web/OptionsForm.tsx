@@ -10,7 +10,7 @@ import { Select } from '../../platform/web/ui/Select.tsx';
 import { NumberInput } from '../../platform/web/ui/inputs.tsx';
 import { workflowContract } from '../../workflow/contract.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
-import { importModes, xmlImport } from '../rules.ts';
+import { emptyCellChoices, importModes, xmlImport } from '../rules.ts';
 import type { Draft } from './useDraft.ts';
 import type { ImportKind } from './useImport.ts';
 
@@ -52,6 +52,15 @@ export function OptionsForm(props: {
             }))}
             value={options.stateAfterImport ?? 'initial'}
             onChange={(state) => set({ stateAfterImport: state ?? undefined })}
+          />
+        </Field>
+      )}
+      {kind.erases && (
+        <Field label={t('import.emptyCells')} hint={t(`import.emptyCells.${options.emptyCells ?? 'leave'}.hint`)}>
+          <Select
+            options={emptyCellChoices.map((choice) => ({ value: choice, label: t(`import.emptyCells.${choice}`) }))}
+            value={options.emptyCells ?? 'leave'}
+            onChange={(choice) => set({ emptyCells: oneOf(emptyCellChoices, choice) })}
           />
         </Field>
       )}

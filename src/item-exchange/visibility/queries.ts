@@ -32,13 +32,13 @@ async function rightsOfSender(stage: Stage) {
 
 /**
  * Side tables `item` and `group`: the item that each good row names, its groups and those that it shall have. A row
- * without groups leaves them; where the file replaces it takes them away.
+ * without groups leaves them; where the file replaces, or empty cells erase, it takes them away.
  */
 export async function planGroups(stage: Stage): Promise<void> {
   await findItems(stage);
   const sight = await rightsOfSender(stage);
   const ids = sql`(select array_agg(distinct v.id order by v.id) from ${named} v)`;
-  const blank = stage.mode === 'replace' ? sql`'{}'::bigint[]` : sql`null::bigint[]`;
+  const blank = stage.mode === 'replace' || stage.erases('groups') ? sql`'{}'::bigint[]` : sql`null::bigint[]`;
   const hides = sight.groups ? sql`w.groups <> '{}' and not w.groups && ${[...sight.groups]}::bigint[]` : sql`false`;
   await makeSide(
     stage,

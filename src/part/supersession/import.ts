@@ -52,6 +52,7 @@ export const partHistoryImport: ImportType = {
       key: 'status',
       title: 'Status',
       dataType: 'text',
+      empty: '',
       maxLength: partLimits.status,
       aliases: ['part status'],
     },
@@ -63,10 +64,10 @@ export const partHistoryImport: ImportType = {
       maxLength: partLimits.partNumber,
       aliases: ['new part number', 'replaced by', 'supersession', 'replacement'],
     },
-    { key: 'conjunction', title: 'And/Or', dataType: 'text', aliases: ['and or', 'is conjunction'] },
-    { key: 'quantity', title: 'Quantity', dataType: 'decimal', min: 0, aliases: ['qty'] },
-    { key: 'unit', title: 'Unit', dataType: 'text', maxLength: partLimits.unit, aliases: ['uom'] },
-    { key: 'type', title: 'Type', dataType: 'text', aliases: ['supersession type'] },
+    { key: 'conjunction', title: 'And/Or', dataType: 'text', empty: 'or', aliases: ['and or', 'is conjunction'] },
+    { key: 'quantity', title: 'Quantity', dataType: 'decimal', empty: '1', min: 0, aliases: ['qty'] },
+    { key: 'unit', title: 'Unit', dataType: 'text', empty: '', maxLength: partLimits.unit, aliases: ['uom'] },
+    { key: 'type', title: 'Type', dataType: 'text', empty: 'discretionary', aliases: ['supersession type'] },
   ],
 
   async validate(stage) {
