@@ -1,4 +1,23 @@
-import type { Columns } from './emptyCells.ts';
+// size: one table, a kind of import after the other
+/**
+ * What an empty cell of a column does to records that are there, where empty cells erase. Where they leave, it does nothing
+ * but for what is required.
+ */
+type Expected =
+  /** The cell as an export has it afterwards; with other columns, by their heads, that are emptied at once. */
+  | { erased: string; with?: readonly string[] }
+  /** It is what the record is for, which goes. */
+  | 'removed'
+  /** Rows are rejected for this reason. */
+  | { rejected: string }
+  /** Rows are rejected, and where empty cells leave too. */
+  | 'required'
+  /** It tells the record or where it stands: an empty cell means another one. */
+  | 'tells'
+  /** It stays in either case: it is no value of the record, or what the record had when it was new. */
+  | 'stays';
+
+type Columns = Readonly<Record<string, Expected>>;
 
 const erased = (to: string) => ({ erased: to });
 const none = erased('');

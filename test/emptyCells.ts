@@ -9,26 +9,6 @@ import type { openApi, TestCatalog } from './api.ts';
 import { emptyCells } from './emptyCells.table.ts';
 import { loader } from './imports.ts';
 
-/**
- * What an empty cell of a column does to records that are there, where empty cells erase. Where they leave, it does nothing
- * but for what is required.
- */
-export type Expected =
-  /** The cell as an export has it afterwards; with other columns, by their heads, that are emptied at once. */
-  | { erased: string; with?: readonly string[] }
-  /** It is what the record is for, which goes. */
-  | 'removed'
-  /** Rows are rejected for this reason. */
-  | { rejected: string }
-  /** Rows are rejected, and where empty cells leave too. */
-  | 'required'
-  /** It tells the record or where it stands: an empty cell means another one. */
-  | 'tells'
-  /** It stays in either case: it is no value of the record, or what the record had when it was new. */
-  | 'stays';
-
-export type Columns = Readonly<Record<string, Expected>>;
-
 type Rows = string[][];
 
 /** Empties the columns of a catalogue's records of a kind, one after the other, and brings back what was there. */

@@ -187,7 +187,7 @@ export interface ImportOptions extends FileOptions {
   stateAfterImport: string;
   /** Rejected rows above which the import asks before it writes (I-07). */
   errorLimit: number;
-  /** What empty cells do (docs/domain/imports.md, Empty cells); imports of an earlier version, without it, leave. */
+  /** What empty cells do (docs/domain/imports.md, Kinds of import); imports of an earlier version, without it, leave. */
   emptyCells?: EmptyCells | undefined;
   /** Number of the document that the rows stand in; of a table there is none. */
   xml?: number | undefined;

@@ -35,7 +35,7 @@ export const valueHeads = ['List number', 'List', 'Name', 'Belongs to', 'Belongs
 export const valueOrder = sql`t.id, platform.natural_key(v.name) collate "C", coalesce(p.name, '') collate "C", v.id`;
 
 /** Entries of a map column that say something, null where none does. */
-export const saidEntries = (cell: SqlFragment) => sql`
+const saidEntries = (cell: SqlFragment) => sql`
   (select jsonb_object_agg(e.key, e.value) from jsonb_each_text(${cell}) e where e.value <> '')`;
 
 /** Entries that are there with what a row says of them: an empty one leaves what there is, or takes the entry away. */

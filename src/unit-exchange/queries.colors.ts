@@ -1,3 +1,4 @@
+// size: colors as rows say them: found, compared, shown and written, step after step
 import { sql } from 'kysely';
 import { resolvedValue } from '../global-lookup/value/queries.ts';
 import { heldStates } from '../hierarchy/states/queries.ts';
