@@ -48,7 +48,7 @@ describe('import of a hierarchy', () => {
     const second = await load(catalog, file);
     expect(second.counts).toMatchObject({ create: 0, update: 0, unchanged: 6 });
     const moved = await load(catalog, [head, 'MD,fjell 600,,Fjell,Long track,DV,winter,,,'], moving);
-    expect(moved.errors).toEqual(['2 parentName: Moves from Snow to Winter']);
+    expect(moved.warnings).toEqual(['2 parentName: Moves from Snow to Winter']);
     expect(moved.counts).toMatchObject({ create: 0, update: 1, unchanged: 0 });
     expect((await tree(catalog)).filter((p) => p.includes('fjell'))).toEqual([
       'fjell 600 > Carburetor',
