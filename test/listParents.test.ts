@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openImports } from '../../test/importing.ts';
-import { itemsOf } from '../../test/items.ts';
-import { importTypes } from '../app/registered.ts';
-import { texts } from './rules.ts';
+import { openImports } from './importing.ts';
+import { itemsOf } from './items.ts';
+import { importTypes } from '../src/app/registered.ts';
+import { texts } from '../src/diagram/rules.ts';
 
 const { api, database, work, importer } = await openImports(importTypes);
 beforeAll(() => void work());
 
-const caseFile = (name: string) => readFileSync(join(import.meta.dirname, '../../test/cases', name), 'utf8');
+const caseFile = (name: string) => readFileSync(join(import.meta.dirname, 'cases', name), 'utf8');
 const lists = { importTypeId: 3 };
 const creating = { ...lists, profile: { extra: { createMissing: true } } };
 const head = 'Diagram name,Diagram tag,Parent name,Reference tag,Part number,Description,Quantity';

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestCatalog } from '../../test/api.ts';
-import { Caller } from '../../test/caller.ts';
-import { openImports } from '../../test/importing.ts';
-import { itemsOf } from '../../test/items.ts';
-import { unitsOf } from '../../test/units.ts';
-import { importTypes } from '../app/registered.ts';
-import { lookupType } from '../lookup/rules.ts';
-import { moveMessages } from './rules.ts';
+import type { TestCatalog } from './api.ts';
+import { Caller } from './caller.ts';
+import { openImports } from './importing.ts';
+import { itemsOf } from './items.ts';
+import { unitsOf } from './units.ts';
+import { importTypes } from '../src/app/registered.ts';
+import { lookupType } from '../src/lookup/rules.ts';
+import { moveMessages } from '../src/item-exchange/rules.ts';
 
 const { api, app, database, work, importer } = await openImports(importTypes);
 beforeAll(() => void work());
 
-const caseFile = (name: string) => readFileSync(join(import.meta.dirname, '../../test/cases', name), 'utf8');
+const caseFile = (name: string) => readFileSync(join(import.meta.dirname, 'cases', name), 'utf8');
 const [lineA, lineB] = [caseFile('line_a.csv'), caseFile('line_b.csv')];
 const hierarchy = { importTypeId: 1 };
 const moving = { ...hierarchy, profile: { extra: { moveItems: true } } };
