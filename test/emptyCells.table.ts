@@ -120,7 +120,7 @@ export const emptyCells: Readonly<Record<string, Columns>> = {
     partNumber: 'required',
     status: none,
     supersededBy: 'tells',
-    conjunction: erased('or'),
+    conjunction: erased('Or'),
     quantity: erased('1'),
     unit: none,
     type: erased('discretionary'),

@@ -1,11 +1,13 @@
 /** @module-tag daily */
 import { beforeAll, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from './api.ts';
+import { ownDatabase } from './database.ts';
 import { walker } from './emptyCells.ts';
 import { emptyCells } from './emptyCells.table.ts';
 import { boxes, withDrawing } from './replacing.ts';
 
-const api = await openApi();
+// Groups and states ask for the rights of who imports: the first user of the database, who is one of this test there.
+const api = await openApi(await ownDatabase());
 let catalog: TestCatalog;
 let walk: ReturnType<typeof walker>['walk'];
 
