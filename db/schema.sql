@@ -967,7 +967,7 @@ create table public.import_error (
   is_warning boolean default false not null,
   stage smallint default 1 not null,
   place bigint,
-  detail text
+  detail text default ''::text not null
 );
 create table public.import_file (
   catalog_id bigint default (current_setting('callout.catalog'::text))::bigint not null,

@@ -68,18 +68,18 @@ describe('digits of amounts and measures', () => {
     const { body: analysis } = await me.caller.post('/api/import/analyze', { ...parts, fileId: file.fileId });
     expect(analysis.columns.find(({ columnId }: { columnId: string }) => columnId === 'weight')).toMatchObject({
       range: '0 or more, up to 12 digits and 3 decimals',
-      warnings: ['3 of the first 4 rows: Weight takes up to 3 decimals'],
+      warnings: ['3 of the first 4 rows: Weight takes up to 3 decimals.'],
     });
     const weighed = await me.run(fileOf('parts_small.csv'), parts);
     expect(weighed).toMatchObject({ state: 2, rejected: 3, counts: { create: 1 } });
-    expect(problemsOf(weighed)).toEqual(['3 Weight takes up to 3 decimals']);
+    expect(problemsOf(weighed)).toEqual(['3 Weight takes up to 3 decimals.']);
     expect(await saidOf(weighed.importSessionId)).toEqual([
-      '2 weight: Read as 0.0005. Weight takes up to 3 decimals.',
-      '3 weight: Read as 0.00025. Weight takes up to 3 decimals.',
-      '4 weight: Read as 1.2345. Weight takes up to 3 decimals.',
+      '2 weight: Weight takes up to 3 decimals. Read as 0.0005.',
+      '3 weight: Weight takes up to 3 decimals. Read as 0.00025.',
+      '4 weight: Weight takes up to 3 decimals. Read as 1.2345.',
     ]);
     const { body: rejected } = await me.caller.get(`/api/import/session/${weighed.importSessionId}/rejected`);
-    expect(String(rejected)).toContain('Read as 0.0005. Weight takes up to 3 decimals.');
+    expect(String(rejected)).toContain('Weight takes up to 3 decimals. Read as 0.0005.');
     expect((await partOf('BLT-12-13')).weight).toBe(0.05);
 
     const plain =
@@ -88,7 +88,7 @@ describe('digits of amounts and measures', () => {
     expect((await partOf('WSH-0001')).weight).toBe(1.5);
     const priced = await me.run(fileOf('prices_fine.csv'), prices);
     expect(priced).toMatchObject({ rejected: 4, changeId: null });
-    expect(problemsOf(priced).sort()).toEqual(['4 Cost takes up to 2 decimals', '4 MSRP takes up to 2 decimals']);
+    expect(problemsOf(priced).sort()).toEqual(['4 Cost takes up to 2 decimals.', '4 MSRP takes up to 2 decimals.']);
     expect((await partOf('WSH-0001')).prices).toEqual([]);
 
     const part = await partOf('WSH-0001');
@@ -111,7 +111,7 @@ describe('digits of amounts and measures', () => {
     const thin = await partOf('WSH-0001');
     expect(thin).toMatchObject({ weight: 0.0005, prices: [{ cost: 0.0125, msrp: 0.0199 }] });
     const finer = await me.run('Part number,Description,Weight\nX-1,Shim,0.000001\n', parts);
-    expect(problemsOf(finer)).toEqual(['1 Weight takes up to 5 decimals']);
+    expect(problemsOf(finer)).toEqual(['1 Weight takes up to 5 decimals.']);
 
     const saved = await catalog.as('Users').post(`/api/parts/${thin.id}`, fieldsOf(thin, { weight: 0.00049 }));
     expect([saved.status, saved.body.weight]).toEqual([200, 0.00049]);

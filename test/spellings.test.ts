@@ -48,12 +48,14 @@ describe('numbers that are spelled otherwise than their part', () => {
         isWarning: true,
         rows: 2,
         values: 2,
-        examples: ['FUSE-15A', 'FUSE-15 A'],
+        examples: ['FUSE-15A', 'FUSE-15 A'].map(
+          (number) => `"${number}" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)`,
+        ),
       },
     ]);
     const said = [
-      '3 partNumber: "FUSE-15A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
-      '4 partNumber: "FUSE-15 A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
+      '3 partNumber: Spelled otherwise than the part. "FUSE-15A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
+      '4 partNumber: Spelled otherwise than the part. "FUSE-15 A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
     ];
     expect(await saidOf(dry.importSessionId)).toEqual(said);
     const one = `?problem=${encodeURIComponent(partMessages.otherSpelling)}&columnId=partNumber`;
@@ -74,7 +76,7 @@ describe('numbers that are spelled otherwise than their part', () => {
       list,
     );
     expect(await saidOf(done.importSessionId)).toEqual([
-      '5 partNumber: "Ü1" is taken for the part "Ü-1" (the part is Cover)',
+      '5 partNumber: Spelled otherwise than the part. "Ü1" is taken for the part "Ü-1" (the part is Cover)',
     ]);
   });
 
@@ -83,14 +85,16 @@ describe('numbers that are spelled otherwise than their part', () => {
     const rows = ['new-7,Nut', 'NEW-7,Nut', 'NEW7,Another nut', 'n.ew-7,Nut'];
     const done = await me.run(`${head}${rows.map((row) => `Fuse box,${row}\n`).join('')}`, list);
     expect(await saidOf(done.importSessionId)).toEqual([
-      '4 partNumber: "NEW7" is taken for the part "new-7" (Another nut; the part is Nut)',
-      '5 partNumber: "n.ew-7" is taken for the part "new-7" (the part is Nut)',
+      '4 partNumber: Spelled otherwise than the part. "NEW7" is taken for the part "new-7" (Another nut; the part is Nut)',
+      '5 partNumber: Spelled otherwise than the part. "n.ew-7" is taken for the part "new-7" (the part is Nut)',
     ]);
     const links = await me.run('Part number,Superseded by\nX-1,X-2\nX2,X-3\n', {
       importTypeId: 6,
       options: { extra: { createMissing: true } },
     });
-    expect(await saidOf(links.importSessionId)).toEqual(['3 partNumber: "X2" is taken for the part "X-2"']);
+    expect(await saidOf(links.importSessionId)).toEqual([
+      '3 partNumber: Spelled otherwise than the part. "X2" is taken for the part "X-2"',
+    ]);
   });
 
   it('are both named where a number comes twice', async () => {
@@ -101,9 +105,10 @@ describe('numbers that are spelled otherwise than their part', () => {
     ]);
   });
 
-  const fuse = '"FUSE-15A" is taken for the part "FUSE-1.5A" (the part is Fuse 1.5 A)';
-  const fuseOf = (own: string) => `"FUSE-15A" is taken for the part "FUSE-1.5A" (${own}; the part is Fuse 1.5 A)`;
-  const plug = '"10012" is taken for the part "100-12" (the part is Drain plug)';
+  const fuse = 'Spelled otherwise than the part. "FUSE-15A" is taken for the part "FUSE-1.5A" (the part is Fuse 1.5 A)';
+  const fuseOf = (own: string) =>
+    `Spelled otherwise than the part. "FUSE-15A" is taken for the part "FUSE-1.5A" (${own}; the part is Fuse 1.5 A)`;
+  const plug = 'Spelled otherwise than the part. "10012" is taken for the part "100-12" (the part is Drain plug)';
 
   it.each<[string, number, string, string, string[]]>([
     ['base data', 4, 'Part number,Description', 'FUSE-15A,Fuse 15 A', [`partNumber: ${fuseOf('Fuse 15 A')}`]],

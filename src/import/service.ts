@@ -44,8 +44,8 @@ export interface Stage {
   /** Records a warning for every good row for which `where` holds; the row is written all the same. */
   warn(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
   /**
-   * The same where each row is told something of its own: `rows` is a query of `line` and `detail`. They are counted under
-   * the one reason.
+   * The same of the rows of a query of `line` and `detail`, what is particular to each. They are counted under the one
+   * reason.
    */
   warnEach(columnKey: string, reason: string, rows: SqlFragment): Promise<number>;
   /** Shows where the import is; throws where it has to stop. Call it between statements. */

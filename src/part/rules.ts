@@ -64,7 +64,7 @@ export const partMessages = {
   invalidNumber: 'Part Numbers must contain letters or numbers. Please enter valid value or Auto-Generate.',
   newNumber: 'New Part Numbers will be added to system on save.',
   otherDescription: 'Description does not match database - master description will be substituted.',
-  otherSpelling: 'Spelled otherwise than the part',
+  otherSpelling: 'Spelled otherwise than the part.',
   attributeHeld: (name: string, parts: number) => `Parts have values of ${name}: ${parts}.`,
   /** Verbatim (docs/domain/parts.md, Part numbers). */
   conflicts: 'Conflict detected',

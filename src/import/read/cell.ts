@@ -82,12 +82,12 @@ function numberParser(
 
 /** Takes a number as SQL writes it by its digits: nothing is rounded, and zeros at its end do not count. */
 function digitsCheck(title: string, range: string, decimals: number): ParseCell {
-  const reason = `${title} takes up to ${decimals} decimals`;
+  const reason = `${title} takes up to ${decimals} decimals.`;
   return (written, fail) => {
     const [whole = '', fraction = ''] = written.replace(/^\+/, '').split('.');
     const counted = fraction.replace(/0+$/, '');
     const before = whole.replace(/^0+(?=\d)/, '');
-    if (counted.length > decimals) fail(reason, `Read as ${written}. ${reason}.`);
+    if (counted.length > decimals) fail(reason, `Read as ${written}.`);
     else if (Number(written) < 0 || before.length > wholeDigits(counted.length)) fail(range);
     return counted === '' ? whole : `${whole}.${counted}`;
   };

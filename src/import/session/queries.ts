@@ -243,7 +243,8 @@ export async function problems(db: Db, sessionId: number, limit: number): Promis
     select stage, reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows, count(*) as values,
       (array_agg(example order by first))[1:3] as examples
     from (
-      select stage, reason, column_key, is_warning, case value when '' then coalesce('line ' || place, 'row ' || line) else value end as example,
+      select stage, reason, column_key, is_warning,
+        coalesce(nullif(detail, ''), nullif(value, ''), 'line ' || place, 'row ' || line) as example,
         count(*) as n, min(line) as first
       from import_error where session_id = ${sessionId} group by 1, 2, 3, 4, 5) e
     group by stage, reason, column_key, is_warning order by stage, is_warning, sum(n) desc, min(first) limit ${limit}`.execute(
@@ -273,7 +274,7 @@ export const errorRows = (
       'place',
       'column_key as columnId',
       'value',
-      sql<string>`coalesce(detail, reason)`.as('message'),
+      sql<string>`concat_ws(' ', reason, nullif(detail, ''))`.as('message'),
       'is_warning as isWarning',
     ])
     .where('session_id', '=', sessionId)
@@ -290,7 +291,7 @@ export const errorRows = (
 /** Rejected lines of a stage after `line` with their reasons, in order. */
 export async function rejectedLines(db: Db, { sessionId, number }: StageKey, line: number, take: number) {
   const { rows } = await sql<{ line: number; place: number | null; reasons: string }>`
-    select line, min(place) as place, string_agg(coalesce(detail, reason), ' ' order by id) as reasons from import_error
+    select line, min(place) as place, string_agg(concat_ws(' ', reason, nullif(detail, '')), ' ' order by id) as reasons from import_error
     where session_id = ${sessionId} and stage = ${number} and not is_warning and line > ${line}
     group by line order by line limit ${take}`.execute(db);
   return rows;

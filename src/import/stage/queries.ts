@@ -89,7 +89,7 @@ export async function recordReadProblems(db: Db, of: StageKey): Promise<void> {
   await sql`update ${stageTable(of)} set bad = problems is not null where bad <> (problems is not null)`.execute(db);
   await sql`
     insert into import_error (session_id, stage, line, place, column_key, value, reason, detail)
-    select ${sessionId}::bigint, ${number}::smallint, s.line, s.place, p ->> 0, p ->> 1, p ->> 2, p ->> 3
+    select ${sessionId}::bigint, ${number}::smallint, s.line, s.place, p ->> 0, p ->> 1, p ->> 2, coalesce(p ->> 3, '')
     from ${stageTable(of)} s cross join lateral jsonb_array_elements(s.problems) with ordinality as x(p, n)
     where s.problems is not null order by s.line, x.n`.execute(db);
 }

@@ -582,7 +582,7 @@ export interface ImportConfigFile {
 export interface ImportError {
   catalog_id: Generated<number>;
   column_key: string;
-  detail: string | null;
+  detail: Generated<string>;
   id: Generated<number>;
   is_warning: Generated<boolean>;
   line: number;
