@@ -93,7 +93,9 @@ describe('numbers that are spelled otherwise than their part', () => {
       importTypeId: 6,
       options: { extra: { createMissing: true } },
     });
-    expect(await saidOf(links.importSessionId)).toEqual(['3 partNumber: "X2" is taken for the part "X-2"']);
+    expect(await saidOf(links.importSessionId)).toEqual([
+      '3 partNumber: Spelled otherwise than the part. "X2" is taken for the part "X-2"',
+    ]);
   });
 
   it('are both named where a number comes twice', async () => {

@@ -60,8 +60,8 @@ export interface Stage {
     detail?: string | SqlFragment,
   ): Promise<number>;
   /**
-   * The same where each row is told something of its own: `rows` is a query of `line` and `detail`. They are counted under
-   * the one reason.
+   * The same of the rows of a query of `line` and `detail`, what is particular to each. They are counted under the one
+   * reason.
    */
   warnEach(columnKey: string, reason: string, rows: SqlFragment): Promise<number>;
   /** Shows where the import is; throws where it has to stop. Call it between statements. */

@@ -257,7 +257,8 @@ describe('import of SVG drawings', () => {
       {
         columnId: 'filePath',
         isWarning: true,
-        message: 'Row 1 of the table: "AB-100" is taken for the part "AB-10.0" (Cover; the part is Plate)',
+        message:
+          'Spelled otherwise than the part. Row 1 of the table: "AB-100" is taken for the part "AB-10.0" (Cover; the part is Plate)',
       },
     ]);
   });

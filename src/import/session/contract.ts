@@ -232,7 +232,7 @@ export const importSessionContract = {
             column: z.string(),
             columnId: z.string(),
             value: z.string(),
-            /** The problem, or what of it is told of this row alone. */
+            /** The problem, and behind it what is particular to the row. */
             message: z.string(),
             isWarning: z.boolean(),
           }),

@@ -64,7 +64,7 @@ describe('literature import', () => {
     const done = await run(file, files);
     expect([done.state, done.errors, done.counts]).toEqual([
       2,
-      ['4 partNumber "l1" is taken for the part "L-1" (the part is Flyweight)'],
+      ['4 partNumber Spelled otherwise than the part. "l1" is taken for the part "L-1" (the part is Flyweight)'],
       { ...nothing, create: 3 },
     ]);
     const hung = await ofItem();
