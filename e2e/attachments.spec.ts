@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
+import { pdfSaying } from '../test/drawings/pdf.ts';
 
 /** A catalogue with a division and models under it; answers their ids by name. */
 async function models(page: Page, ...names: string[]) {
@@ -34,7 +35,7 @@ test(
       .setInputFiles({
         name: 'manual.pdf',
         mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.7\n%manual'),
+        buffer: pdfSaying('manual'),
       });
     await expect(row(page, /manual\.pdf/)).toBeVisible();
     await page

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
 import { callsOf, inDatabase, newCatalog, signIn } from '../test/e2e.ts';
 import { administrator } from '../test/program.ts';
+import { pdfSaying } from '../test/drawings/pdf.ts';
 
 const question = 'You have unsaved changes. Changes will be lost if you proceed. Proceed?';
 
@@ -164,7 +165,7 @@ test('18.a files are dropped where literature stands', { tag: '@daily' }, async 
   await page.goto(`/${code}/tree/${id}?tab=literature`);
   await expect(page.getByText('No literature yet')).toBeVisible();
   const files = ['manual.pdf', 'parts.pdf'].map((name) => info.outputPath(name));
-  for (const file of files) await writeFile(file, '%PDF-1.7\n%manual');
+  for (const file of files) await writeFile(file, pdfSaying('manual'));
   const box = await page.locator('.literature').boundingBox();
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   const browser = await page.context().newCDPSession(page);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { importTypes } from '../src/app/registered.ts';
 import { openApi, type TestCatalog } from './api.ts';
 import { eachDaily } from './daily.ts';
+import { pdfSaying } from './drawings/pdf.ts';
 import { walker } from './emptyCells.ts';
 import { emptyCells } from './emptyCells.table.ts';
 import { loader } from './imports.ts';
@@ -90,7 +91,7 @@ beforeAll(async () => {
   const { body: items } = await catalog.as('Users').get('/api/parts/find?partNumber=A-1');
   const hung = await catalog
     .as('Users')
-    .upload(`/api/parts/${items.id}/attachments?filename=manual.pdf`, Buffer.from('%PDF-1.7 a'), 'application/pdf');
+    .upload(`/api/parts/${items.id}/attachments?filename=manual.pdf`, pdfSaying('a'), 'application/pdf');
   expect(hung.status, JSON.stringify(hung.body)).toBe(200);
   const { rows } = await walking.read('literature');
   await fill(

@@ -27,7 +27,7 @@ async function opened() {
   const written = () =>
     database.inCatalog(catalog.id, async (db) => {
       const { rows } = await sql<{ list: string }>`
-        select d.name || ' [' || coalesce(d.attributes ->> '1', '') || ']: ' || string_agg(p.part_number, ' ' order by r.ordinal) as list
+        select d.name || ' [' || coalesce(d.attributes ->> '1', '') || ']: ' || string_agg(p.part_number, ' ' order by r.ordinal, r.id) as list
         from hierarchy_item d join parts_list_row r on r.diagram_id = d.id join part p on p.id = r.part_id
         group by d.id, d.name, d.attributes order by d.id`.execute(db);
       return rows.map(({ list }) => list);
@@ -153,6 +153,6 @@ describe('a parts list', () => {
 <catalogue xmlns="urn:callout:xml:1" number="120"><partsLists>${row('Tractor 300', 'X-1')}${row('Line Z', 'X-2')}</partsLists></catalogue>`;
     const document = await me.run(xml, { importTypeId: 99 });
     expect(await errors(document.importSessionId)).toEqual([`2 ${texts.elsewhere}`]);
-    expect(await written()).toEqual([both[0], 'Cylinder head [B]: X-1 T300-1 T300-2 T300-3']);
+    expect(await written()).toEqual([both[0], 'Cylinder head [B]: T300-1 X-1 T300-2 T300-3']);
   });
 });
