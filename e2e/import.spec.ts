@@ -1,4 +1,6 @@
 // size: one page, from a file that is chosen to what is taken back, with all that it asks on the way
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { callsOf, chooseIn, expectAccessible, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 import type { RoleName } from '../test/api.ts';
@@ -303,6 +305,35 @@ test(
     await button(page, 'Undo').click();
     await expect(page.getByText('Everything that the import wrote has been taken back.')).toBeVisible();
     await expect(page.getByRole('row', { name: /^Items 2/ })).toBeVisible();
+  },
+);
+
+test(
+  'a file that would move an item says so, is analysed again with moves, and is written',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await open(page, 'Admin', 1);
+    const caseFile = (name: string) => readFileSync(join(import.meta.dirname, '../test/cases', name));
+    await choose(page, caseFile('line_a.csv'), 'line_a.csv');
+    await button(page, 'Import at once').click();
+    await expect(page.getByText('The import was a success!')).toBeVisible();
+    await button(page, 'Done').click();
+    await choose(page, caseFile('line_b.csv'), 'line_b.csv');
+    await expect(page.getByRole('checkbox', { name: 'Move items to the parent named' })).not.toBeChecked();
+    await button(page, 'Analyse').click();
+    await expect(page.getByRole('option', { name: /The row would move the item/ })).toBeVisible();
+    await expect(
+      page.getByText('It stands under Line A › Tractor 100; the row would put it under Line B › Tractor 300.').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await button(page, 'Analyse again and move items').click();
+    await expect(page.getByText('1 item moves.')).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: /Moves from Line A › Tractor 100 to Line B › Tractor 300/ }),
+    ).toBeVisible();
+    await button(page, /^Write 4 of 4 cells$/).click();
+    await expect(page.getByText('The import was a success!')).toBeVisible();
+    await expect(page.locator('.stat').filter({ hasText: 'Moves' }).locator('.v')).toHaveText('1');
   },
 );
 

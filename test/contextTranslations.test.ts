@@ -86,7 +86,7 @@ describe('context translations import', () => {
       'context,From 2020,EN,Since',
       'context,From 1999,FR,Dès',
       'footnote,From 2020,FR,Dès',
-      'context,From 2020,FR,',
+      'context,Prototype only,FR,',
       `context,From 2020,DE,${'x'.repeat(257)}`,
       'context,From 2020,FR,Dès',
       'Context,From 2020,fr,Encore',
@@ -97,11 +97,17 @@ describe('context translations import', () => {
       '4 language: Texts in the first language stand in the rows themselves',
       '5 text: No parts list has this text',
       '6 text: No parts list has this text',
-      '7 translation: Translation is required',
       '8 translation: A context has at most 256 characters',
       '10 text: Same text and language as in row 9',
     ]);
-    expect(counts).toEqual({ ...nothing, create: 1 });
+    expect(counts).toEqual({ ...nothing, create: 1, unchanged: 1 });
+  });
+
+  it('leaves a translation where its cell is empty, and takes it away where empty cells erase', async () => {
+    await run(['context,From 2020,FR,Dès 2020']);
+    expect((await run(['context,From 2020,FR,'])).counts).toEqual({ ...nothing, unchanged: 1 });
+    expect((await run(['context,From 2020,FR,'], { emptyCells: 'erase' })).counts).toEqual({ ...nothing, update: 1 });
+    expect(await translations()).toEqual([]);
   });
 });
 

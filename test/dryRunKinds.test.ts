@@ -41,7 +41,8 @@ it('21 of a tree a move, a text and a new item are chosen apart; what hangs on a
   const { file, rows, choose, goOn, read } = await opened();
   await file([treeHead, 'DV,A,,,', 'MD,M1,,DV,A', 'IP,D1,,MD,M1'], 1);
   const changed = [treeHead, 'MD,M1,First,DV,A', 'MD,M2,,DV,A', 'IP,D1,Drawing,MD,M2'];
-  const { importSessionId: id } = await file(changed, 1, { dryRun: true });
+  const moving = { profile: { extra: { moveItems: true } } };
+  const { importSessionId: id } = await file(changed, 1, { dryRun: true, ...moving });
   expect((await rows(id)).map(({ part, line, kind }) => [part, line, kind])).toEqual([
     [0, 2, 'update'],
     [0, 3, 'create'],
@@ -57,7 +58,7 @@ it('21 of a tree a move, a text and a new item are chosen apart; what hangs on a
   });
   await choose(next, false, { cells: [{ part: 0, line: 2, record: null }] });
   expect(await goOn(next)).toMatchObject({ state: 2, rejected: 1 });
-  expect(await read(tree)).toEqual(['A <', 'D1 < M1', 'M1 First < A', 'M2 < A']);
+  expect(await read(tree)).toEqual(['A <', 'D1 Drawing < M1', 'M1 First < A', 'M2 < A']);
 });
 
 it('21 of supersessions and statuses each is chosen by itself, and so are texts of a row in two fields', async () => {

@@ -26,6 +26,7 @@ import { tableTypes } from '../src/import/service.ts';
 import { importJobs } from '../src/import/session/jobs.ts';
 import { change } from '../src/platform/change/change.ts';
 import { csvLine } from '../src/platform/files/table/write.ts';
+import { pdfSaying } from './drawings/pdf.ts';
 
 const { api, work } = await openPublishing();
 const { database, files, jobs } = api.services;
@@ -304,7 +305,7 @@ async function filled({ parts, rows, names }: Scene): Promise<TestCatalog> {
       const path = `/api/hierarchies/${item}/attachments`;
       const hung = await editor.upload(
         `${path}?filename=${encodeURIComponent(name)}`,
-        Buffer.from(`%PDF-1.7 ${name}`),
+        pdfSaying(name),
         'application/pdf',
       );
       expect(hung.status).toBe(200);

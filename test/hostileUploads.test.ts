@@ -146,7 +146,10 @@ it('U-02 an image is made anew, and served so that nothing in it can run', async
 
 it('U-02 U-05 literature is kept as it came, and served so that nothing in it can run', async () => {
   const active = Buffer.from(
-    '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>/AA<</O<</S/Launch/F(calc.exe)>>>>>>endobj <script>alert(1)</script>',
+    pdfOf('% <script>alert(1)</script>').replace(
+      '/Type/Catalog',
+      '/Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>/AA<</O<</S/Launch/F(calc.exe)>>>>',
+    ),
   );
   const { body } = await literature.fileOfItem(active, { name: 'a.pdf', type: 'application/pdf' });
   for (const [path, disposition] of [

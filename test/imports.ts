@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { catalogDigits } from '../src/catalog/digits/queries.ts';
 import { matchByName, planMapping } from '../src/import/mapping/rules.ts';
@@ -9,7 +10,7 @@ import type { Counts, ImportOptions } from '../src/import/rules.ts';
 import { openSource } from '../src/import/source/service.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { recordReadProblems, stagedRows } from '../src/import/stage/queries.ts';
-import { openStage, stageFile } from '../src/import/stage/service.ts';
+import { fillEmpty, openStage, stageFile } from '../src/import/stage/service.ts';
 import { inBulk, settleTables } from '../src/platform/change/bulk.ts';
 import { change } from '../src/platform/change/change.ts';
 import type { Db } from '../src/platform/db/pool.ts';
@@ -74,6 +75,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
     digits: await catalogDigits(db),
     onBytes: () => {},
   });
+  await fillEmpty(db, key, type.columns, options);
   await recordReadProblems(db, key);
   const open = async () => {
     const { rows, rejected } = await stagedRows(db, key);
@@ -116,7 +118,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
   }
   const problems = await db
     .selectFrom('import_error')
-    .select(['line', 'column_key', 'reason', 'is_warning'])
+    .select(['line', 'column_key', 'is_warning', sql<string>`concat_ws(' ', reason, nullif(detail, ''))`.as('reason')])
     .where('session_id', '=', sessionId)
     .orderBy('line')
     .execute();

@@ -324,7 +324,7 @@ describe('imports 220 to 222 of the installation', () => {
         return rows.map(({ line }) => line);
       });
     expect(await lines()).toEqual(['{} {[2014,2016)}', '{"Trim": "Sport"} {}']);
-    const back = await load(152, file(heads, unit('2015', '', 'yes'), unit('2015', 'sport')));
+    const back = await load(152, file(heads, unit('2015', '', 'yes'), unit('2015', 'sport', 'no')));
     expect(back).toMatchObject({ state: 2, counts: { create: 0, update: 2 } });
     expect(await lines()).toEqual(['{} {[2014,2015)}', '{"Trim": "Sport"} {[2015,2016)}']);
     const undo = `/api/import/session/${back.importSessionId}/undo`;

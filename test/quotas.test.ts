@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from './api.ts';
 import { itemsOf } from './items.ts';
 import { sweepFiles } from '../src/app/sweep.ts';
+import { pdfSaying } from './drawings/pdf.ts';
 
 const api = await openApi();
 const path = '/api/settings/quotas';
@@ -61,10 +62,7 @@ describe('quotas', () => {
       literature: () =>
         catalog
           .as('Users')
-          .upload(
-            `/api/hierarchies/${model}/attachments?filename=a.pdf`,
-            Buffer.concat([Buffer.from('%PDF-1.7'), large]),
-          ),
+          .upload(`/api/hierarchies/${model}/attachments?filename=a.pdf`, pdfSaying(large.toString('hex'))),
       logo: async () =>
         catalog.as('Admin').upload('/api/settings/brand/logo?version=1&filename=a.png', await noise(400), 'image/png'),
       import: () =>

@@ -18,6 +18,8 @@ const most = { read: 14, write: 28 };
 
 /** Routes that send some for each of a number that their contract bounds. */
 const more: Record<string, number> = {
+  // Counts what a publish changes, by the tree of the next release where much was touched.
+  'GET /:code/api/publish/:context/PublishingState': 20,
   // Each of up to 50 models says for itself whether it takes the clone.
   'POST /:code/api/diagrams/:id/clone': 400,
   // Each of up to 20 files is looked up, and its profile.

@@ -142,7 +142,7 @@ const withoutVersion = [
   'POST /:code/api/import/session/:id/readAgain',
   'POST /:code/api/import/session/:id/handOver',
   'POST /:code/api/import/session/:id/continue',
-  'POST /:code/api/import/session/:id/createMissing',
+  'POST /:code/api/import/session/:id/analyzeWith',
   'POST /:code/api/import/session/:id/cancel',
   'POST /:code/api/import/session/:id/complete',
   'POST /:code/api/import/session/:id/undo',

@@ -16,6 +16,7 @@ import { exportDatasets, importTypes, xmlKinds } from '../src/app/registered.ts'
 import { documentOf } from '../src/export/service.ts';
 import { documentPieces } from '../src/export/xml/service.ts';
 import { ownersOf } from '../src/usage/queries.branch.ts';
+import { pdfSaying } from './drawings/pdf.ts';
 
 const { api, work, importer, database } = await openImports(importTypes);
 const xml = 99;
@@ -161,7 +162,7 @@ beforeAll(async () => {
     ['Summer'],
   ]);
   const editor = catalog.as('Users');
-  const pdf = Buffer.from('%PDF-1.7 manual');
+  const pdf = pdfSaying('manual');
   const hung = await editor.upload(`/api/hierarchies/${fjell}/attachments?filename=manual.pdf`, pdf, 'application/pdf');
   expect(hung.status).toBe(200);
   const png = await editor.upload(

@@ -37,16 +37,16 @@ const others = () =>
 
 /** What each change does not have to wait for, in the order in which it runs. */
 const parts: Parts = {
-  kills: tests('kills', 420),
-  hostile: tests('hostile', 180),
-  fuzz: { budget: 120, run: () => vitest('daily-fuzz', 'any', ['test/fuzz.test.ts'], [], { CALLOUT_FUZZ: '10000' }) },
+  kills: tests('kills', 330),
+  hostile: tests('hostile', 100),
+  fuzz: { budget: 90, run: () => vitest('daily-fuzz', 'any', ['test/fuzz.test.ts'], [], { CALLOUT_FUZZ: '10000' }) },
   archives: tests('archives', 60),
-  edits: tests('edits', 180),
-  installations: tests('installations', 120),
-  others: tests('others', 360),
-  postgres: { budget: 360, run: onSystemPostgres },
-  screens: { budget: 360, run: () => playwright('daily-screens', 'day', [walks.screens]) },
-  keys: { budget: 120, run: () => playwright('daily-keys', 'day', [walks.keys]) },
+  edits: tests('edits', 130),
+  installations: tests('installations', 110),
+  others: tests('others', 540),
+  postgres: { budget: 220, run: onSystemPostgres },
+  screens: { budget: 400, run: () => playwright('daily-screens', 'day', [walks.screens]) },
+  keys: { budget: 160, run: () => playwright('daily-keys', 'day', [walks.keys]) },
   browser: { budget: 780, run: () => playwright('daily-browser', 'day', others()) },
   accept: { budget: 420, run: accept },
 };

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { itemsOf, setState, typeIds, versionOf } from '../../test/items.ts';
 import { lookupType } from '../lookup/rules.ts';
+import { pdfSaying } from '../../test/drawings/pdf.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;
@@ -14,10 +16,11 @@ beforeAll(async () => {
   dealers = (await catalog.as('Admin').post('/api/lookup/lookupvalue', group)).body.id;
 });
 
-const pdf = Buffer.from('%PDF-1.7\n%anything');
+const pdf = pdfSaying('anything');
 const url = 'https://example.org/manual?id=1';
 const model = async () => items.model(await items.division(null));
 const list = async (id: number) => (await catalog.as('Users').get(`/api/hierarchies/${id}/attachments`)).body.items;
+const caseOf = (name: string) => readFileSync(new URL(`../../test/cases/${name}`, import.meta.url));
 const upload = (id: number, name: string, bytes = pdf) =>
   catalog
     .as('Users')
@@ -57,6 +60,38 @@ describe('literature', () => {
     for (const bytes of [Buffer.from('<svg/>'), Buffer.from('MZ program'), Buffer.alloc(0)]) {
       const { status, body } = await upload(id, 'a.pdf', bytes);
       expect([status, body.message]).toEqual([400, 'File format not supported.']);
+    }
+    expect(await list(id)).toEqual([]);
+  });
+
+  it('41.7 refuses a PDF that nobody could read, with the reason', async () => {
+    const id = await model();
+    const files = [
+      [caseOf('needs_password.pdf'), 'The PDF needs a password.'],
+      [caseOf('zero_pages.pdf'), 'The PDF has no page.'],
+      [pdf.subarray(0, pdf.length / 2), 'The PDF is damaged: its end is missing.'],
+      [Buffer.from('%PDF-1.7 nothing %%EOF'), 'The PDF is damaged.'],
+    ] as const;
+    for (const [bytes, message] of files) {
+      const { status, body } = await upload(id, 'a.pdf', bytes);
+      expect([status, body.message]).toEqual([400, message]);
+    }
+    expect(await list(id)).toEqual([]);
+  });
+
+  it('41.7 refuses a file that is not what its ending says, and formats that readers would get under another', async () => {
+    const id = await model();
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    const files = [
+      ['x.hta', pdf],
+      ['x.exe', pdf],
+      ['bracket.slddrw', compound],
+      ['manual.odt', Buffer.from('504b0304', 'hex')],
+      ['manual.docx', pdf],
+    ] as const;
+    for (const [name, bytes] of files) {
+      const { status, body } = await upload(id, name, bytes);
+      expect([name, status, body.message]).toEqual([name, 400, 'File format not supported.']);
     }
     expect(await list(id)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boolParam, cursor, id, idParam, instant, intParam, take, text } from '../platform/contract/fields.ts';
 import { route } from '../platform/contract/route.ts';
-import { importModes, maxImportBytes, onErrorsChoices } from '../import/rules.ts';
+import { emptyCellChoices, importModes, maxImportBytes, onErrorsChoices } from '../import/rules.ts';
 import { sourceContract } from './source/contract.ts';
 import { deliveryOrigins, deliveryStates, listTake } from './rules.ts';
 
@@ -53,7 +53,7 @@ export const deliveryContract = {
     path: '/api/import/api/{type}',
     permission: 'import',
     summary:
-      'Imports the table, or the document of that number, that is sent as raw body and answers its session, whose status, rejected rows, choices and undo are those of any import. While long work is under way it waits in line. A delivery that comes again, under its Idempotency-Key or with the same bytes for the same type, profile and mode within a day, answers the first session, unless that failed, was cancelled or taken back. 409 where the catalogue takes no imports by API, 429 where 50 wait already.',
+      'Imports the table, or the document of that number, that is sent as raw body and answers its session, whose status, rejected rows, choices and undo are those of any import. While long work is under way it waits in line. A delivery that comes again, under its Idempotency-Key or with the same bytes for the same type, profile, mode and choice of empty cells within a day, answers the first session, unless that failed, was cancelled or taken back. 409 where the catalogue takes no imports by API, 429 where 50 wait already.',
     body: 'upload',
     bodyLimit: 2 * maxImportBytes,
     withoutDatabase: true,
@@ -68,6 +68,8 @@ export const deliveryContract = {
         /** Name of a saved profile. */
         profile: text(256).optional(),
         mode: z.enum(importModes).optional(),
+        /** What empty cells do; as the profile says, else `leave`, where it is left out. */
+        emptyCells: z.enum(emptyCellChoices).optional(),
         dryRun: boolParam.default(false),
         /** Above the error limit: write nothing, or the good rows. */
         onErrors: z.enum(onErrorsChoices).default('cancel'),

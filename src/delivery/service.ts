@@ -6,7 +6,7 @@ import { canUndo } from '../import/session/service.ts';
 import type { ImportServices } from '../import/session/service.resolve.ts';
 import type { ImportType } from '../import/service.ts';
 import { xmlImport } from '../import/rules.ts';
-import type { ImportMode, OnErrors } from '../import/rules.ts';
+import type { EmptyCells, ImportMode, OnErrors } from '../import/rules.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
 import { csvLine } from '../platform/files/table/write.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
@@ -28,6 +28,7 @@ export async function takeDelivery(
     fileName?: string | undefined;
     profile?: string | undefined;
     mode?: ImportMode | undefined;
+    emptyCells?: EmptyCells | undefined;
     dryRun: boolean;
     onErrors: OnErrors;
   }>,
@@ -53,7 +54,7 @@ export async function takeDelivery(
         importTypeId: input.type,
         ...ids,
         profileName: input.profile,
-        ...(input.mode && { options: { mode: input.mode } }),
+        options: { ...(input.mode && { mode: input.mode }), ...(input.emptyCells && { emptyCells: input.emptyCells }) },
       },
       dryRun: input.dryRun,
       onErrors: input.onErrors,

@@ -57,7 +57,7 @@ describe('import of parts lists', () => {
     const third = await loadLists(catalog, changed);
     expect(third.counts).toMatchObject({ create: 0, update: 2, remove: 1 });
     expect(third.counts.groups).toEqual([{ label: 'Clutch', create: 0, update: 2, remove: 1 }]);
-    expect(await list(catalog, 'Clutch')).toEqual(['3 3091470 Bushing 1', '1 0450623 Screw 8']);
+    expect(await list(catalog, 'Clutch')).toEqual(['3 3091470 Bushing 1 4', '1 0450623 Screw 8']);
     expect(await list(catalog, 'Brake')).toEqual(['1 0450623 Screw 2']);
 
     await api.services.database.inCatalog(catalog.id, (db) => undoChange(db, third.changeId, { id: null, name: 't' }));
@@ -66,6 +66,25 @@ describe('import of parts lists', () => {
       '2 3091455 Cover 1 4',
       '3 3091470 Bushing 1 4',
     ]);
+  });
+
+  it('keeps what an empty cell says nothing of, also with [UP], and erases it where it is told to', async () => {
+    const catalog = await withDiagrams();
+    await loadLists(catalog, [
+      head,
+      'Clutch,,1,A1,One,6,Left,Glued,4,',
+      'Clutch,,2,A2,Two,1,,,4,',
+      'Clutch,,3,A3,Three,1,,,,',
+    ]);
+    const file = [head, 'Clutch,,1,A1,One,,,,,', 'Clutch,,2,A2,Two,,,,,', 'Clutch,,3,A3,Three,,,,,'];
+    for (const mode of ['standard', 'update'] as const)
+      expect((await loadLists(catalog, file, { mode })).counts).toMatchObject({ create: 0, update: 0, unchanged: 3 });
+    // A group that stays is one with what stands between.
+    const moved = [head, 'Clutch,,1,A1,One,,,,,', 'Clutch,,3,A3,Three,,,,,', 'Clutch,,2,A2,Two,,,,,'];
+    expect((await loadLists(catalog, moved)).errors).toEqual(['4 groupingKey: Rows of a group must be contiguous']);
+    const erased = await loadLists(catalog, moved, { emptyCells: 'erase' });
+    expect([erased.errors, erased.counts]).toMatchObject([[], { create: 0, update: 3, remove: 0 }]);
+    expect(await list(catalog, 'Clutch')).toEqual(['1 A1 One ', '3 A3 Three ', '2 A2 Two ']);
   });
 
   it('makes rows without a number internal parts with generated numbers, found again the second time', async () => {

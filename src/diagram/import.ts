@@ -8,7 +8,8 @@ const numbers = ['drawing no', 'drawing number', 'diagram no', 'diagram number',
 
 /**
  * Import type 3, PartBom. The file is the whole list of each diagram it names: rows are matched by tag, part number and
- * occurrence, matched ones updated, missing ones removed, its order becomes the order. With [UP] only matched rows
+ * occurrence, matched ones updated, missing ones removed, its order becomes the order. A parent that a row names decides
+ * which of several diagrams of a name is meant. With [UP] only matched rows
  * change; with `add` nothing is removed (docs/domain/imports.md, Kinds of import). Parts that the catalogue lacks are
  * added; a row without a number is an internal part and gets a generated one. Diagrams that it lacks are added where
  * `extra.createMissing` says so: under the parent that their rows name, else they hang nowhere.
@@ -20,7 +21,7 @@ export const partBomImport: ImportType = {
   xml: { number: 120, list: 'partsLists', element: 'row' },
   modes: ['add', 'update'],
   comesFirst: { 'Diagram not found': 'hierarchy' },
-  createsMissing: ['Diagram not found'],
+  extras: { createMissing: ['Diagram not found'] },
   tables: ['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'part', 'description_variant'],
   columns: [
     {
@@ -65,10 +66,10 @@ export const partBomImport: ImportType = {
       maxLength: limits.description,
       aliases: ['desc', 'name'],
     },
-    { key: 'quantity', title: 'Quantity', dataType: 'text', maxLength: limits.quantity, aliases: ['qty'] },
-    { key: 'context', title: 'Context', dataType: 'text', maxLength: limits.context },
-    { key: 'footnote', title: 'Footnote', dataType: 'text', maxLength: limits.footnote, aliases: ['note'] },
-    { key: 'groupingKey', title: 'Grouping key', dataType: 'int', aliases: ['group'] },
+    { key: 'quantity', title: 'Quantity', dataType: 'text', empty: '', maxLength: limits.quantity, aliases: ['qty'] },
+    { key: 'context', title: 'Context', dataType: 'text', empty: '', maxLength: limits.context },
+    { key: 'footnote', title: 'Footnote', dataType: 'text', empty: '', maxLength: limits.footnote, aliases: ['note'] },
+    { key: 'groupingKey', title: 'Grouping key', dataType: 'int', empty: null, aliases: ['group'] },
     {
       key: 'parentName',
       title: 'Parent name',

@@ -4,6 +4,7 @@ import { itemsOf } from '../../test/items.ts';
 import { valueImport } from '../../test/valueImport.ts';
 import { undoChange } from '../platform/change/undo.ts';
 import { partBomImport } from './import.ts';
+import { texts } from './rules.ts';
 
 const { api, work, importer } = await openImports([partBomImport, valueImport]);
 beforeAll(() => void work());
@@ -18,7 +19,9 @@ async function opened() {
   const analysed = (lines: string[], options: object = {}) =>
     me.run(lines.join('\n'), { importTypeId: partBomImport.id, dryRun: true, options });
   const again = async (id: number) => {
-    const { status, body } = await me.caller.post(`/api/import/session/${id}/createMissing`);
+    const { status, body } = await me.caller.post(`/api/import/session/${id}/analyzeWith`, {
+      option: 'createMissing',
+    });
     expect(status).toBe(200);
     return me.settled(body.importSessionId);
   };
@@ -91,8 +94,8 @@ it('18.d what the file does not say of a missing diagram is refused at its rows,
   const { body } = await me.caller.get(`/api/import/session/${id}/errors`);
   expect(body.rows.map((one: { row: number; message: string }) => `${one.row} ${one.message}`)).toEqual([
     '2 Parent not found. It has to stand in this file, or in the catalogue, as the row names it',
-    '3 The rows of a diagram name several parents',
-    '4 The rows of a diagram name several parents',
+    `3 ${texts.severalParents}`,
+    `4 ${texts.severalParents}`,
     '5 The type is not allowed under the parent',
     '6 The part number has no letter or digit',
   ]);
@@ -108,8 +111,9 @@ it('18.d an import that only matches creates no diagram, and a kind that cannot 
   const { me, analysed, again } = await opened();
   const failed = await analysed([head, 'Brake,,1,P-1,Disc,'], { mode: 'update' });
   expect(await again(failed.importSessionId)).toMatchObject({ errorSummary: [{ problem: 'Diagram not found' }] });
-  expect((await me.caller.post('/api/import/session/999999/createMissing')).status).toBe(404);
+  const option = { option: 'createMissing' };
+  expect((await me.caller.post('/api/import/session/999999/analyzeWith', option)).status).toBe(404);
   const { importSessionId: other } = await me.run('Name\na\n', { dryRun: true });
-  expect((await me.caller.post(`/api/import/session/${other}/createMissing`)).status).toBe(400);
+  expect((await me.caller.post(`/api/import/session/${other}/analyzeWith`, option)).status).toBe(400);
   expect(await me.status(other)).toMatchObject({ state: 0 });
 });

@@ -1,36 +1,43 @@
 import { sql } from 'kysely';
+import { hasExtra } from '../import/service.ts';
 import type { DiffCell, RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
+import { becoming } from '../import/stage/queries.ts';
 import { step } from './rules.order.ts';
 
 /** Whether diagrams that the catalogue lacks are added with their lists; what matches only adds nothing. */
-export const addsDiagrams = (stage: Stage) => stage.options.extra['createMissing'] === true && stage.mode !== 'update';
+export const addsDiagrams = (stage: Stage) => hasExtra(stage, 'createMissing') && stage.mode !== 'update';
 
 /**
  * Side table `row`: each staged row with its diagram, the key of its part, and the how-manieth it is of its tag and part
- * in the diagram. Rows without a number are told apart by their description. A diagram that the catalogue lacks and the
- * import adds has minus the line of its first row for an id. Rows that somebody left out keep their place.
+ * in the diagram. Rows without a number are told apart by their description. `found` says how many diagrams a row may
+ * mean, `is_elsewhere` that the only one of its name and tag is not under the parent that it names. A diagram that the
+ * catalogue lacks and the import adds has minus the line of its first row for an id. Rows that somebody left out keep their
+ * place.
  */
 export async function makeRows(stage: Stage): Promise<void> {
   const key = keyOf(sql`s.part_number`, await identityRule(stage.db));
   const rows = stage.side('row');
   const named = sql`(select * from ${stage.table} union all select * from ${stage.leftOut} s)`;
+  const [name, tag] = [sql`lower(s.diagram_name)`, sql`lower(coalesce(s.diagram_tag, ''))`];
+  const parent = stage.has('parentName') ? sql`lower(coalesce(s.parent_name, ''))` : sql`''::text`;
   await sql`drop table if exists ${rows}`.execute(stage.db);
   await sql`
     create unlogged table ${rows} as
-    with place as materialized (
-      select n.name, n.tag, coalesce(min(d.id), ${addsDiagrams(stage) ? sql`-min(n.line)` : sql`null`}) as diagram_id, count(d.id)::int as found
-      from (select lower(s.diagram_name) as name, lower(coalesce(s.diagram_tag, '')) as tag, min(s.line) as line
-        from ${named} s where not s.bad group by 1, 2) n
-      left join (hierarchy_item d join hierarchy_type t on t.id = d.type_id and t.base_type = 3)
-        on lower(d.name) = n.name and lower(coalesce(d.attributes ->> '1', '')) = n.tag
-      group by n.name, n.tag
+    with recursive wanted as materialized (
+      select ${name} as name, ${tag} as tag, ${parent} as parent, min(s.line) as line
+      from ${named} s where not s.bad group by 1, 2, 3
+    ), ${candidates}, place as materialized (
+      select m.name, m.tag, m.parent, m.found, m.is_elsewhere, case when m.found > 0 then m.diagram_id
+        when ${addsDiagrams(stage) ? sql`not m.is_elsewhere` : sql`false`} then
+          -min(m.line) filter (where m.found = 0 and not m.is_elsewhere) over (partition by m.name, m.tag) end as diagram_id
+      from meant m
     ), typed as (
-      select s.line, place.diagram_id, place.found, lower(coalesce(s.reference_tag, '')) as tag,
+      select s.line, place.diagram_id, place.found, place.is_elsewhere, lower(coalesce(s.reference_tag, '')) as tag,
         case when s.part_number is null then '' else ${key} end as number_key, s.part_number is null as unnumbered,
         case when s.part_number is null then 'd' || coalesce(s.description, '') else 'n' || ${key} end as part_key
       from ${named} s
-      join place on place.name = lower(s.diagram_name) and place.tag = lower(coalesce(s.diagram_tag, ''))
+      join place on place.name = ${name} and place.tag = ${tag} and place.parent = ${parent}
       where not s.bad
     )
     select typed.*, row_number() over (partition by diagram_id, tag, part_key order by line) as occurrence,
@@ -39,6 +46,42 @@ export async function makeRows(stage: Stage): Promise<void> {
   await sql`analyze ${rows}`.execute(stage.db);
   await sql`create index on ${rows} (line)`.execute(stage.db);
 }
+
+/**
+ * `meant`: which diagram each of `wanted` means, by name, tag and the name of a parent, all empty where a row gives none.
+ * Without a parent it is the one of this name and tag. With one it is the one that stands below such a parent in any of its
+ * places; where no tag is given that may have one, but of several the one without is meant.
+ */
+const candidates = sql`
+  candidate as materialized (
+    select d.id, lower(d.name) as name, lower(coalesce(d.attributes ->> '1', '')) as tag
+    from hierarchy_item d join hierarchy_type t on t.id = d.type_id and t.base_type = 3
+    where lower(d.name) in (select name from wanted)
+  ), way(id, at) as (
+    select c.id, r.parent_id from candidate c join hierarchy_relation r on r.child_id = c.id
+    where r.parent_id is not null and c.name in (select name from wanted where parent <> '')
+    union
+    select w.id, r.parent_id from way w join hierarchy_relation r on r.child_id = w.at where r.parent_id is not null
+  ), under as materialized (
+    select distinct w.id, lower(a.name) as parent from way w join hierarchy_item a on a.id = w.at
+    where lower(a.name) in (select parent from wanted)
+  ), fit as (
+    select w.name, w.tag, w.parent, c.id, c.tag as own_tag from wanted w
+    join candidate c on c.name = w.name and c.tag = w.tag where w.parent = ''
+    union all
+    select w.name, w.tag, w.parent, c.id, c.tag from wanted w
+    join candidate c on c.name = w.name and (w.tag = '' or c.tag = w.tag)
+    join under u on u.id = c.id and u.parent = w.parent where w.parent <> ''
+  ), meant as materialized (
+    select w.name, w.tag, w.parent, w.line,
+      case when w.tag = '' and f.untagged = 1 then 1 else coalesce(f.found, 0) end as found,
+      case when w.tag = '' and f.untagged = 1 then f.untagged_id else f.id end as diagram_id,
+      f.found is null and w.parent <> '' and exists (select from candidate c where c.name = w.name and c.tag = w.tag) as is_elsewhere
+    from wanted w left join (
+      select name, tag, parent, count(*)::int as found, min(id) as id, count(*) filter (where own_tag = '') as untagged,
+        min(id) filter (where own_tag = '') as untagged_id
+      from fit group by name, tag, parent) f on f.name = w.name and f.tag = w.tag and f.parent = w.parent
+  )`;
 
 /**
  * Side table `match`: good staged rows beside the rows that the diagrams have now. `id` null: a row to add; `line`
@@ -120,24 +163,32 @@ export async function makeMoved(stage: Stage): Promise<void> {
     select m.diagram_id from ${stage.side('match')} m where m.line is not null and m.id is null`.execute(stage.db);
 }
 
-const text = (column: string) => sql`coalesce(${sql.ref(`s.${column}`)}, '')`;
-
 /** Columns of a row that a file may fill, and the staged values. What the file does not map stays as it is. */
+const listed = [
+  { key: 'referenceTag', column: 'tag', value: sql`s.reference_tag`, fresh: sql`''` },
+  { key: 'quantity', column: 'quantity', value: sql`s.quantity`, fresh: sql`''` },
+  { key: 'context', column: 'context', value: sql`s.context`, fresh: sql`''` },
+  { key: 'footnote', column: 'footnote', value: sql`s.footnote`, fresh: sql`''` },
+  { key: 'groupingKey', column: 'grouping_key', value: sql`s.grouping_key::int`, fresh: sql`null` },
+] as const;
+
+/** Those that the file fills, with what they become: of a row `r` that is there, and of a new one. */
 export const fillable = (stage: Stage) =>
-  [
-    { key: 'referenceTag', column: 'tag', value: text('reference_tag') },
-    { key: 'quantity', column: 'quantity', value: text('quantity') },
-    { key: 'context', column: 'context', value: text('context') },
-    { key: 'footnote', column: 'footnote', value: text('footnote') },
-    { key: 'groupingKey', column: 'grouping_key', value: sql`s.grouping_key::int` },
-  ].filter((field) => stage.has(field.key));
+  listed
+    .filter(({ key }) => stage.has(key))
+    .map(({ key, column, value, fresh }) => ({
+      key,
+      column,
+      becomes: becoming(stage, key, value, sql.ref(`r.${column}`)),
+      begins: sql`coalesce(${value}, ${fresh})`,
+    }));
 
 /** Whether a matched row says something else than the one in the list, place included. */
 export const differs = (stage: Stage) =>
   sql`(${sql.join(
     [
       sql`r.ordinal <> ${wishedOrdinal(stage)}`,
-      ...fillable(stage).map((f) => sql`r.${sql.ref(f.column)} is distinct from ${f.value}`),
+      ...fillable(stage).map((f) => sql`r.${sql.ref(f.column)} is distinct from ${f.becomes}`),
     ],
     sql` or `,
   )})`;
@@ -186,7 +237,7 @@ export function rowDiff(stage: Stage): RecordDiff {
 /** First, second and so on; what was put between two has a fraction. */
 const inSteps = (ordinal: SqlFragment) => sql`(${ordinal}::float8 / ${sql.lit(step)})`;
 
-const cellOf = ({ key, column, value }: ReturnType<typeof fillable>[number]): DiffCell => {
+const cellOf = ({ key, column, becomes, begins }: ReturnType<typeof fillable>[number]): DiffCell => {
   const now = sql`r.${sql.ref(column)}`;
-  return { key, now, becomes: value, left: now };
+  return { key, now, becomes: sql`case when r.id is null then ${begins} else ${becomes} end`, left: now };
 };

@@ -26,6 +26,12 @@ export const texts = {
   grouping: `Rows are grouped under 1 to ${limits.groupingKey}`,
   unnumbered: 'No part number: the row becomes an internal part, which readers do not see.',
   contiguous: 'Rows of a group must be neighbours',
+  elsewhere: 'The diagram does not stand under the parent that the row names',
+  elsewhereAndNotMade:
+    'The diagram does not stand under the parent that the row names. A new one of this name needs a Diagram tag of its own',
+  severalUnderParent: 'Several diagrams of this name stand under the parent; give the diagram tag',
+  severalParents:
+    'The rows of a diagram name several parents. Diagrams of one name are told apart by their Diagram tag',
 } as const;
 
 /** The fields of a row that a person types. */

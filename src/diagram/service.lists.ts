@@ -27,12 +27,25 @@ export async function validateLists(stage: Stage): Promise<void> {
   if (!addsDiagrams(stage)) {
     const tags = sql`select lower(d.attributes ->> '1') from hierarchy_item d join hierarchy_type t on t.id = d.type_id
       where t.base_type = ${sql.lit(baseTypes.diagram)}`;
+    const isMissing = of(sql`f.found = 0 and not f.is_elsewhere`);
     await stage.reject(
       'diagramName',
       'Diagram not found. These are tags of diagrams: map the column to Diagram tag, and the column of their names to Diagram name',
-      sql`${of(sql`f.found = 0`)} and lower(s.diagram_name) in (${tags})`,
+      sql`${isMissing} and lower(s.diagram_name) in (${tags})`,
     );
-    await stage.reject('diagramName', 'Diagram not found', of(sql`f.found = 0`));
+    await stage.reject('diagramName', 'Diagram not found', isMissing);
+  }
+  if (stage.has('parentName')) {
+    await stage.reject(
+      'parentName',
+      addsDiagrams(stage) ? texts.elsewhereAndNotMade : texts.elsewhere,
+      of(sql`f.is_elsewhere`),
+    );
+    await stage.reject(
+      'diagramName',
+      texts.severalUnderParent,
+      sql`s.parent_name is not null and s.diagram_tag is null and ${of(sql`f.found > 1`)}`,
+    );
   }
   await stage.reject('diagramName', 'Several diagrams have this name and tag', of(sql`f.found > 1`));
   await stage.reject(
@@ -57,11 +70,7 @@ export async function validateLists(stage: Stage): Promise<void> {
       allowed: boolean;
     }>`select allow_footnotes as allowed from catalog where id = platform.catalog()`.execute(stage.db);
     if (!rows[0]?.allowed)
-      await stage.reject(
-        'footnote',
-        'This catalogue does not allow footnotes in diagrams',
-        sql`s.footnote is not null`,
-      );
+      await stage.reject('footnote', 'This catalogue does not allow footnotes in diagrams', sql`s.footnote <> ''`);
   }
   if (addsDiagrams(stage)) await validateMissing(stage);
   const addsParts = stage.mode !== 'update';
@@ -134,7 +143,7 @@ export async function madeLists(stage: Stage): Promise<Made[]> {
       sql`case when own.line is null then m.diagram_id else ${stage.newId(sql`own.line`)} end as diagram_id`,
       sql`${wishedOrdinal(stage)} as ordinal`,
       sql`coalesce(p.id, ${stage.newId(sql`m.first`)}) as part_id`,
-      ...fields.map((f) => sql`${f.value} as ${sql.ref(f.column)}`),
+      ...fields.map((f) => sql`${f.begins} as ${sql.ref(f.column)}`),
     ])}
     from (${added}) m join ${stage.table} s on s.line = m.line
     left join part p on not m.unnumbered and p.number_key = m.number_key
@@ -170,16 +179,25 @@ export async function planLists(stage: Stage): Promise<void> {
 
 const mayAdd = (stage: Stage) => (stage.mode === 'update' ? sql`false` : sql`true`);
 
-/** A group's rows are neighbours in the file as in the list. */
-const rejectScattered = (stage: Stage) =>
-  stage.reject(
+/** A group's rows are neighbours in the file as in the list; a row without one keeps what it has where that stays. */
+async function rejectScattered(stage: Stage): Promise<void> {
+  if (!stage.has('groupingKey')) return;
+  const stays = !stage.erases('groupingKey');
+  if (stays) await makeMatch(stage);
+  const kept = stays
+    ? sql`(select r.grouping_key from ${stage.side('match')} m join parts_list_row r on r.id = m.id where m.line = x.line)`
+    : sql`null`;
+  await stage.reject(
     'groupingKey',
     'Rows of a group must be contiguous',
     sql`s.line in (select line from (
-      select f.line, f.place - lag(f.place) over (partition by f.diagram_id, x.grouping_key order by f.place) as gap
-      from ${stage.side('row')} f join ${stage.table} x on x.line = f.line where not x.bad and x.grouping_key is not null) g
+      select g.line, g.place - lag(g.place) over (partition by g.diagram_id, g.grouping_key order by g.place) as gap
+      from (select f.line, f.diagram_id, f.place, coalesce(x.grouping_key, ${kept}) as grouping_key
+        from ${stage.side('row')} f join ${stage.table} x on x.line = f.line where not x.bad) g
+      where g.grouping_key is not null) g
       where g.gap > 1)`,
   );
+}
 
 /** Parts of rows to add that the catalogue lacks; side table `number` gives rows without a number a generated one. */
 async function addParts(stage: Stage) {
@@ -214,7 +232,7 @@ async function writeRows(stage: Stage): Promise<Counts> {
     sql`delete from parts_list_row r using ${match} m where r.id = m.id and ${goes(stage)}`.execute(db),
   );
   const updated = await affected(
-    sql`update parts_list_row r set ${sql.join([sql`ordinal = ${wishedOrdinal(stage)}`, ...fields.map((f) => sql`${sql.ref(f.column)} = ${f.value}`)])}
+    sql`update parts_list_row r set ${sql.join([sql`ordinal = ${wishedOrdinal(stage)}`, ...fields.map((f) => sql`${sql.ref(f.column)} = ${f.becomes}`)])}
       from ${match} m join ${table} s on s.line = m.line where r.id = m.id and ${differs(stage)}`.execute(db),
   );
   const created =
@@ -222,7 +240,7 @@ async function writeRows(stage: Stage): Promise<Counts> {
       ? 0
       : await affected(
           sql`insert into parts_list_row (${sql.join([sql`diagram_id`, sql`ordinal`, sql`part_id`, ...fields.map((f) => sql.ref(f.column))])})
-            select ${sql.join([sql`m.diagram_id`, wishedOrdinal(stage), sql`p.id`, ...fields.map((f) => f.value)])}
+            select ${sql.join([sql`m.diagram_id`, wishedOrdinal(stage), sql`p.id`, ...fields.map((f) => f.begins)])}
             from ${match} m join ${stage.side('row')} f on f.line = m.line join ${table} s on s.line = m.line
             left join ${stage.side('number')} n on n.line = m.line
             join part p on p.number_key = coalesce(n.number_key, f.number_key)

@@ -7,6 +7,7 @@ import { rejectPlaces } from '../item-exchange/service.plan.ts';
 import { madeItems } from '../item-exchange/queries.made.ts';
 import { planRows } from '../item-exchange/queries.plan.ts';
 import { conflict } from '../platform/http/errors.ts';
+import { texts } from './rules.ts';
 
 /** Diagrams that the catalogue lacks, one row each, as an import of the tree would bring them. Line: minus `diagram_id`. */
 export const missingDiagrams = (stage: Stage) => stage.side('diagram');
@@ -40,7 +41,7 @@ export async function validateMissing(stage: Stage): Promise<void> {
     'Diagram not found, and the tree has several types of diagram',
     rowsOf(stage, sql`(select count(*) from ${diagramTypes} t) <> 1`),
   );
-  await stage.reject('parentName', 'The rows of a diagram name several parents', rowsOf(stage, sql`d.parents > 1`));
+  await stage.reject('parentName', texts.severalParents, rowsOf(stage, sql`d.parents > 1`));
   await stage.reject(
     'diagramTag',
     'Diagrams of this tree have no tag',

@@ -1,4 +1,4 @@
-import { truncate } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../test/api.ts';
@@ -39,6 +39,18 @@ describe('an image of a PDF', () => {
     expect(dominant.r).toBeLessThan(50);
     expect((await upload([red])).body).toMatchObject({ width: 1000, originalType: 'application/pdf' });
   }, 60_000);
+});
+
+it('41.7 a PDF that cannot be a drawing is refused with the reason', async () => {
+  const catalog = await api.catalog();
+  for (const [name, message] of [
+    ['needs_password.pdf', 'The PDF needs a password.'],
+    ['zero_pages.pdf', 'The PDF has no page.'],
+  ]) {
+    const bytes = await readFile(new URL(`../../test/cases/${name}`, import.meta.url));
+    const { status, body } = await catalog.as('Users').upload(`/api/file?filename=${name}`, bytes, 'application/pdf');
+    expect([status, body.message]).toEqual([400, message]);
+  }
 });
 
 describe('hotspots of an image', () => {

@@ -30,11 +30,13 @@ export const importMessages = {
   stopped: 'This import stopped at a file that failed.',
   unmapped: 'Column must contain a reference column from the file.',
   openSeparator: 'Choose the decimal separator: some numbers can be read in two ways.',
+  openDates: (formats: readonly string[]) => `Choose how dates are written: ${formats.join(' or ')}.`,
   noDelimiter: 'A delimitor is required to deliminate the string.',
   splitsOne: 'Only one file column can be split.',
   listWhole: 'A list takes every entry of its file column.',
   noDate: 'Only dates are read by a format.',
   noDecimal: 'Only numbers are read by a decimal separator.',
+  erasesNothing: 'This import leaves what empty cells say nothing of.',
 } as const;
 
 /** What a table that is none of ours is refused with beyond the documented words: what a spreadsheet can do. */
@@ -56,6 +58,10 @@ export const documentExtension = '.xml';
  */
 export const importModes = ['standard', 'add', 'update', 'replace', 'delete'] as const;
 export type ImportMode = (typeof importModes)[number];
+
+/** What an empty cell of a mapped column does to a record that is there: nothing, or it empties the field. */
+export const emptyCellChoices = ['leave', 'erase'] as const;
+export type EmptyCells = (typeof emptyCellChoices)[number];
 
 const suffixes: Record<string, ImportMode> = { ' [UP]': 'update', ' [PU]': 'delete', ' [RE]': 'replace' };
 
@@ -165,6 +171,13 @@ export type DateFormat = (typeof dateFormats)[number];
 /** The entry of the lists that takes an XML document, whatever its number; the document tells that. */
 export const xmlImport = 99;
 
+/**
+ * Options of `extra` by which an import takes rows that it rejects without (docs/domain/imports.md, Kinds of import): it adds what
+ * they name and the catalogue lacks, or moves items.
+ */
+export const extraOptions = ['createMissing', 'moveItems'] as const;
+export type ExtraOption = (typeof extraOptions)[number];
+
 /** What an import is told beyond its file; a profile is one of these under a name. */
 export interface ImportOptions extends FileOptions {
   /** Key of a column to where it comes from. `attributes.Color` fills one entry of the map column `attributes`. */
@@ -174,6 +187,8 @@ export interface ImportOptions extends FileOptions {
   stateAfterImport: string;
   /** Rejected rows above which the import asks before it writes (I-07). */
   errorLimit: number;
+  /** What empty cells do (docs/domain/imports.md, Kinds of import); imports of an earlier version, without it, leave. */
+  emptyCells?: EmptyCells | undefined;
   /** Number of the document that the rows stand in; of a table there is none. */
   xml?: number | undefined;
   /** Keys of columns that are never changed in records that are there; new records get them. */
@@ -212,6 +227,14 @@ export interface ImportColumn {
   dataType: 'text' | 'int' | 'decimal' | 'date' | 'bool' | 'list' | 'map';
   /** A row may leave it empty although the file has to fill it: what that means the type says. */
   mayBeBlank?: true;
+  /**
+   * What an empty cell of it becomes where empty cells erase, as the text of a staged value: what a new record has where
+   * it is left empty. Null: the staged row stays null and `stage.erases` tells. Left out: it tells the record, or is no
+   * value of it.
+   */
+  empty?: string | null;
+  /** Why a row is rejected that leaves it empty where empty cells erase. */
+  neverEmpty?: string;
   /** Blanks at its ends are kept. */
   keepsBlanks?: true;
   /** Code points; of each entry for `list` and `map`. */
@@ -241,6 +264,8 @@ export interface Counts {
   remove: number;
   /** Rows that the mode leaves alone without being wrong, such as unmatched ones with [UP]. */
   skipped?: number;
+  /** Items that come to hang under another parent, or at the top level; left out where the kind moves none. */
+  moves?: number;
   /** The same by what the file speaks of, such as each diagram, and in words what else becomes of it; at most 200. */
   groups?: { label: string; create: number; update: number; remove: number; note?: string }[];
 }

@@ -6,7 +6,7 @@ import type { Permission } from '../platform/auth/permission.ts';
 import type { Actor } from '../platform/change/change.ts';
 import type { Database, Db } from '../platform/db/pool.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { Counts, ImportColumn, ImportMode, ImportOptions } from './rules.ts';
+import type { Counts, ExtraOption, ImportColumn, ImportMode, ImportOptions } from './rules.ts';
 
 export type SqlFragment = RawBuilder<unknown>;
 
@@ -27,8 +27,13 @@ export interface Stage {
   table: SqlFragment;
   /** Rows to write: staged less bad. */
   rows: number;
-  /** Whether the file fills the column. What is not mapped should be left as it is; mapped and empty clears it. */
+  /** Whether the file fills the column. What is not mapped should be left as it is, and so is what is null in a row. */
   has(columnKey: string): boolean;
+  /**
+   * Whether null in a staged row empties the field of the column, one whose `empty` is null. Of other columns the staged
+   * row holds what an empty cell sets.
+   */
+  erases(columnKey: string): boolean;
   /**
    * A further unlogged table of this stage, `staging.import_<session>_<number>_<name>`, dropped with it. Create it with
    * `drop table if exists` in front, as a retry meets what the killed attempt left.
@@ -38,11 +43,22 @@ export interface Stage {
   newId(line: SqlFragment): SqlFragment;
   /**
    * Marks as bad every good staged row `s` for which `where` holds, with the reason and the value of the column. A row
-   * keeps its first problem. `reason` is a text, or an SQL expression over `s`. Answers how many.
+   * keeps its first problem. `reason` is a text, or an SQL expression over `s`; rows of one reason are one problem. `detail`,
+   * of the same kind, says behind it what is particular to the row. Answers how many.
    */
-  reject(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
+  reject(
+    columnKey: string,
+    reason: string | SqlFragment,
+    where: SqlFragment,
+    detail?: string | SqlFragment,
+  ): Promise<number>;
   /** Records a warning for every good row for which `where` holds; the row is written all the same. */
-  warn(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
+  warn(
+    columnKey: string,
+    reason: string | SqlFragment,
+    where: SqlFragment,
+    detail?: string | SqlFragment,
+  ): Promise<number>;
   /**
    * The same of the rows of a query of `line` and `detail`, what is particular to each. They are counted under the one
    * reason.
@@ -84,7 +100,8 @@ export interface DiffCell {
   /** It tells which record it is and never differs. */
   isIdentity?: true;
   /**
-   * What the staged column has to hold so that the cell stays; null if left out, for columns whose blank leaves a value.
+   * What the staged column has to hold so that the cell stays; null if left out, for columns whose blank leaves a value,
+   * and `now` where it erases one.
    * `asked`: no staged column says so, `write` asks `stage.leaves`.
    */
   left?: SqlFragment | 'asked';
@@ -168,8 +185,8 @@ export interface ImportType {
   archive?: true;
   /** Reasons for which rows are rejected where another kind of import has to come first, by the key of that kind. */
   comesFirst?: Readonly<Record<string, string>>;
-  /** Reasons for which no row is rejected once `extra.createMissing` is true: the import adds what the rows name. */
-  createsMissing?: readonly string[];
+  /** Options of `extra` that the type understands, each with the reasons for which no row is rejected once it is true. */
+  extras?: Readonly<Partial<Record<ExtraOption, readonly string[]>>>;
   /** Work outside the database before validation, such as taking the files of the zip in. */
   prepare?(stage: Stage): Promise<void>;
   /** Rejects what may not be written. Required, length and type have been checked. */
@@ -218,6 +235,10 @@ export interface Made {
   /** Rows with the id of one that is there stand in its place. */
   replaces?: true;
 }
+
+/** Whether the import was told to take rows by this option. */
+export const hasExtra = ({ options }: Pick<Stage, 'options'>, option: ExtraOption): boolean =>
+  options.extra[option] === true;
 
 /** Those of the types of which tables are taken. */
 export const tableTypes = (types: readonly ImportType[]): ImportType[] => types.filter(({ isXmlOnly }) => !isXmlOnly);

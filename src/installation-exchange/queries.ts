@@ -35,8 +35,16 @@ export const valueHeads = ['List number', 'List', 'Name', 'Belongs to', 'Belongs
 export const valueOrder = sql`t.id, platform.natural_key(v.name) collate "C", coalesce(p.name, '') collate "C", v.id`;
 
 /** Entries of a map column that say something, null where none does. */
-export const saidEntries = (cell: SqlFragment) => sql`
+const saidEntries = (cell: SqlFragment) => sql`
   (select jsonb_object_agg(e.key, e.value) from jsonb_each_text(${cell}) e where e.value <> '')`;
+
+/** Entries that are there with what a row says of them: an empty one leaves what there is, or takes the entry away. */
+export const mergedEntries = (stage: Stage, key: string, now: SqlFragment, cell: SqlFragment) => {
+  const kept = stage.erases(key)
+    ? sql`coalesce(${now}, '{}') - coalesce((select array_agg(e.key) from jsonb_each_text(${cell}) e where e.value = ''), '{}')`
+    : sql`coalesce(${now}, '{}')`;
+  return sql`((${kept}) || coalesce(${saidEntries(cell)}, '{}'))`;
+};
 
 /** Rejects rows whose names are in what is no language, or in too many. */
 export async function rejectNames(stage: Stage): Promise<void> {

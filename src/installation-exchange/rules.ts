@@ -42,6 +42,7 @@ export const namesColumn: ImportColumn = {
   key: 'names',
   title: 'Names',
   dataType: 'map',
+  empty: null,
   maxLength: limits.name,
   aliases: ['name', 'translation', 'translations'],
 };

@@ -23,7 +23,8 @@ import { heldOf, isSheet, sheetColumns, sourceCells, textOfRow, warnOfSheet } fr
 
 /**
  * Import type 8, HierarchyTranslations: one row is the display name of an item in one of the catalogue's further
- * languages, or in a sheet the name of an attribute. With [RE] a blank cell takes the name away.
+ * languages, or in a sheet the name of an attribute. With [RE], or where empty cells erase, a blank cell
+ * takes the name away.
  */
 export const hierarchyTranslationsImport: ImportType = {
   id: 8,
@@ -53,6 +54,7 @@ export const hierarchyTranslationsImport: ImportType = {
       mayBeBlank: true,
       keepsBlanks: true,
       dataType: 'text',
+      empty: null,
       maxLength: lengths.name,
       aliases: ['translation', 'text', 'target'],
     },
@@ -66,8 +68,6 @@ export const hierarchyTranslationsImport: ImportType = {
       'Names in the first language come with the items themselves',
       isFirstLanguage(sql`s.language`),
     );
-    if (!clears(stage))
-      await stage.reject('displayName', 'Display name is required', sql`s.display_name is null and s.key is null`);
     // Of a row with a key that decides what is meant.
     await sql`update ${stage.table} s set type_code = null where s.key is not null`.execute(stage.db);
     await rejectTypes(stage, { key: 'typeCode', column: 'type_code' });

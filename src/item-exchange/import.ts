@@ -7,12 +7,13 @@ import { itemDiff, placeDiff } from './queries.diff.ts';
 import { isUnit } from './queries.export.ts';
 import { planRows } from './queries.plan.ts';
 import { validateRows } from './service.plan.ts';
-import { ofPlaces, placeColumns } from './rules.ts';
+import { moveMessages, ofPlaces, placeColumns } from './rules.ts';
 
 /**
  * Import type 1, Hierarchy (docs/domain/imports.md, Kinds of import): one row is one place of an item. The first row of
  * an item describes it, further ones hang it elsewhere. Parents may stand in the same file, in any order; nothing is
- * removed. The relation is primary, link, or none: a new item then hangs nowhere, one that is there stays where it is.
+ * removed. The relation is primary, link, or none: a new item then hangs nowhere, one that is there stays where it is. A row
+ * moves an item that has a primary place only where `extra.moveItems` says so.
  */
 export const hierarchyImport: ImportType = {
   id: 1,
@@ -20,6 +21,7 @@ export const hierarchyImport: ImportType = {
   name: 'Hierarchy',
   xml: { number: 100, name: 'Items', list: 'items', element: 'item' },
   modes: ['add', 'update'],
+  extras: { moveItems: [moveMessages.rejected, moveMessages.doubted] },
   tables: ['hierarchy_item', 'hierarchy_relation'],
   columns: placeColumns,
   records: [ofPlaces],

@@ -6,6 +6,7 @@ import { loader } from '../../test/imports.ts';
 import { change, type Actor } from '../platform/change/change.ts';
 import { undoChange } from '../platform/change/undo.ts';
 import { hierarchyImport } from './import.ts';
+import { moveMessages } from './rules.ts';
 import { parentNotFound } from './service.plan.ts';
 
 const api = await openApi();
@@ -23,6 +24,7 @@ async function tree(catalog: TestCatalog): Promise<string[]> {
   });
 }
 
+const moving = { extra: { moveItems: true } };
 const types = 'Types here: DV Division, MD Model, CH Chapter, IP Illustrated parts list';
 const head = 'Type,Name,Tag,Display name,Notes,Parent type,Parent name,Parent tag,Relation,Ordinal';
 
@@ -45,8 +47,8 @@ describe('import of a hierarchy', () => {
     expect(await tree(catalog)).toEqual([...placed, 'Snow > Fjell 600', 'Winter > Fjell 600*']);
     const second = await load(catalog, file);
     expect(second.counts).toMatchObject({ create: 0, update: 0, unchanged: 6 });
-    const moved = await load(catalog, [head, 'MD,fjell 600,,Fjell,Long track,DV,winter,,,']);
-    expect(moved.errors).toEqual([]);
+    const moved = await load(catalog, [head, 'MD,fjell 600,,Fjell,Long track,DV,winter,,,'], moving);
+    expect(moved.errors).toEqual(['2 parentName: Moves from Snow to Winter']);
     expect(moved.counts).toMatchObject({ create: 0, update: 1, unchanged: 0 });
     expect((await tree(catalog)).filter((p) => p.includes('fjell'))).toEqual([
       'fjell 600 > Carburetor',
@@ -110,23 +112,27 @@ describe('import of a hierarchy', () => {
   it('V-16 names what is wrong with which row, cycles through the file and the catalogue included', async () => {
     const catalog = await api.catalog();
     await load(catalog, [head, 'DV,A,,,,,,,,', 'DV,B,,,,DV,A,,,', 'DV,C,,,,DV,B,,,']);
-    const bad = await load(catalog, [
-      head,
-      'DV,A,,,,DV,C,,,',
-      'XX,Q,,,,,,,,',
-      'MD,M1,,,,,,,,',
-      'MD,M2,,,,DV,Nowhere,,,',
-      'IP,D1,,,,DV,A,,,',
-      'DV,E,,,,DV,F,,,',
-      'DV,F,,,,DV,E,,,',
-      'MD,M3,,,,DV,A,,sideways,',
-      'MD,M4,,,,DV,A,,,',
-      'MD,M4,,,,DV,A,,,',
-      'MD,M4,,,,DV,B,,,',
-      'IP,D2,,,,MD,M2,,,',
-      'MD,M5,,,,DV,B,,link,',
-      'MD,M6,,,,DV,B,,,1.5',
-    ]);
+    const bad = await load(
+      catalog,
+      [
+        head,
+        'DV,A,,,,DV,C,,,',
+        'XX,Q,,,,,,,,',
+        'MD,M1,,,,,,,,',
+        'MD,M2,,,,DV,Nowhere,,,',
+        'IP,D1,,,,DV,A,,,',
+        'DV,E,,,,DV,F,,,',
+        'DV,F,,,,DV,E,,,',
+        'MD,M3,,,,DV,A,,sideways,',
+        'MD,M4,,,,DV,A,,,',
+        'MD,M4,,,,DV,A,,,',
+        'MD,M4,,,,DV,B,,,',
+        'IP,D2,,,,MD,M2,,,',
+        'MD,M5,,,,DV,B,,link,',
+        'MD,M6,,,,DV,B,,,1.5',
+      ],
+      moving,
+    );
     expect(bad.errors).toEqual([
       '2 parentName: A cannot be linked under itself or its descendant.',
       `3 typeCode: Type not found. ${types}`,
@@ -137,7 +143,7 @@ describe('import of a hierarchy', () => {
       '8 parentName: F cannot be linked under itself or its descendant.',
       '9 relation: Relation must be primary, link or none',
       '11 name: The item occurs twice in the file at the same place',
-      '12 relation: The item has two primary places in the file',
+      `12 relation: ${moveMessages.twoPlaces}`,
       `13 parentName: ${parentNotFound}`,
       '14 relation: The item has no primary place',
       expect.stringMatching(/^15 ordinal: /) as string,
@@ -189,7 +195,7 @@ describe('import of a hierarchy', () => {
     expect(await tree(catalog)).toEqual([' > A', 'A > M']);
   });
 
-  it('fills attributes by name, clears what is mapped and empty, and checks values against definitions', async () => {
+  it('fills attributes by name, leaves what an empty cell says nothing of, erases where it is told to, and checks values against definitions', async () => {
     const catalog = await api.catalog();
     await api.services.database.inCatalog(catalog.id, (db) =>
       change(db, { kind: 'edit', label: 'Attributes', actor }, async () => {
@@ -218,7 +224,12 @@ describe('import of a hierarchy', () => {
     ]);
     expect(await values()).toEqual(['T', '2026', 'EU', '154']);
     expect((await load(catalog, file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 1 });
-    await load(catalog, ['Type,Name,Tag,Attributes.Market', 'DV,A,T,']);
+    const blank = ['Type,Name,Tag,Attributes.Market,Attributes.Year,Display name', 'DV,A,T,,,'];
+    await load(catalog, ['Type,Name,Tag,Display name', 'DV,A,T,Shown']);
+    expect((await load(catalog, blank)).counts).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+    const erased = await load(catalog, blank, { emptyCells: 'erase' });
+    expect(erased.errors).toEqual(['2 attributes: A required attribute is missing']);
+    await load(catalog, ['Type,Name,Tag,Attributes.Market', 'DV,A,T,'], { emptyCells: 'erase' });
     expect(await values()).toEqual(['T', '2026', '154']);
     expect((await load(catalog, ['Type,Name,Attributes.Colour', 'DV,A,red'])).errors).toEqual([
       '2 attributes: The type does not have the attribute',

@@ -17,7 +17,7 @@ const typeCode: DiffCell = {
 export function itemDiff(stage: Stage, more: readonly DiffCell[] = []): RecordDiff {
   const text = (key: string, column: string, staged: SqlFragment): DiffCell[] => {
     const now = sql`r.${sql.ref(column)}`;
-    return stage.has(key) ? [{ key, now, becomes: sql`coalesce(${staged}, '')`, left: now }] : [];
+    return stage.has(key) ? [{ key, now, becomes: sql`coalesce(${staged}, ${now}, '')`, left: now }] : [];
   };
   const tagNow = sql`(r.attributes ->> ${tagId}::text)`;
   const stateNow = sql`(select w.name from workflow_state w where w.id = r.workflow_id)`;
@@ -33,7 +33,7 @@ export function itemDiff(stage: Stage, more: readonly DiffCell[] = []): RecordDi
             {
               key: 'tag',
               now: tagNow,
-              becomes: sql`case when r.id is null or ${hasAttribute(tagId)} then s.tag else ${tagNow} end`,
+              becomes: sql`case when r.id is null or ${hasAttribute(tagId)} then coalesce(s.tag, ${tagNow}) else ${tagNow} end`,
               left: tagNow,
             },
           ]
@@ -55,7 +55,7 @@ export function itemDiff(stage: Stage, more: readonly DiffCell[] = []): RecordDi
         : []),
       ...Object.keys(stage.options.columns)
         .filter((key) => key.startsWith('attributes.') && stage.has('attributes'))
-        .map(attributeCell),
+        .map((key) => attributeCell(stage, key)),
       ...more,
     ],
     group: typeGroup(sql`p.type_id`),
@@ -66,19 +66,22 @@ const hasAttribute = (id: SqlFragment) =>
   sql`exists (select from hierarchy_type_attribute ta where ta.type_id = r.type_id and ta.attribute_id = ${id})`;
 
 /** An attribute that the file gives; several values stand in lines, as in a cell of the file. */
-function attributeCell(key: string): DiffCell {
+function attributeCell(stage: Stage, key: string): DiffCell {
   const name = key.slice(key.indexOf('.') + 1).trim();
   const of = (value: SqlFragment) => sql`(
     select ${value} from attribute a where lower(a.name) = lower(${name}) and ${hasAttribute(sql`a.id`)} limit 1)`;
-  const now = of(sql`case jsonb_typeof(r.attributes -> a.id::text)
+  const present = sql`case jsonb_typeof(r.attributes -> a.id::text)
     when 'array' then (select string_agg(e, E'\n') from jsonb_array_elements_text(r.attributes -> a.id::text) e)
-    else r.attributes ->> a.id::text end`);
+    else r.attributes ->> a.id::text end`;
+  const now = of(present);
   const staged = sql`nullif(s.attributes ->> ${name}, '')`;
+  const given = sql`array_to_string(${valuesOf(staged, sql`a.definition`)}, E'\n')`;
+  const isLeft = stage.erases('attributes') ? sql`a.id = ${tagId}` : sql`true`;
   return {
     key,
     now,
     becomes: sql`case when r.id is null then ${staged}
-      else ${of(sql`array_to_string(${valuesOf(staged, sql`a.definition`)}, E'\n')`)} end`,
+      else ${of(sql`case when ${staged} is null and ${isLeft} then ${present} else ${given} end`)} end`,
     left: now,
   };
 }

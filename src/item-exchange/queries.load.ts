@@ -6,13 +6,11 @@ import type { SqlFragment, Stage } from '../import/service.ts';
 const namedState = sql`left join workflow_state named on named.context = p.context
   and (lower(named.name) = lower(s.workflow) or named.number::text = s.workflow)`;
 
-/** Each existing item as its first row wants it; a column that is not mapped keeps its value. */
+/** Each existing item as its first row wants it; what the row leaves empty stays. */
 const wanted = (stage: Stage, plan: SqlFragment) => sql`
   select p.line, p.item_id, s.name,
-    ${stage.has('displayName') ? sql`coalesce(s.display_name, '')` : sql`i.display_name`} as display_name,
-    ${stage.has('overrideName') ? sql`coalesce(s.override_name, '')` : sql`i.override_name`} as override_name,
-    ${stage.has('group') ? sql`coalesce(s."group", '')` : sql`i.group_name`} as group_name,
-    ${stage.has('notes') ? sql`coalesce(s.notes, '')` : sql`i.notes`} as notes,
+    coalesce(s.display_name, i.display_name) as display_name, coalesce(s.override_name, i.override_name) as override_name,
+    coalesce(s."group", i.group_name) as group_name, coalesce(s.notes, i.notes) as notes,
     (i.attributes - p.cleared) || p.filled as attributes,
     case when i.workflow_id is not null then named.id end as state_id
   from ${plan} p
@@ -33,15 +31,17 @@ export const moves = sql`(p.is_placed and (r.id is null or (not p.is_link and no
 export const placeOf = sql`left join hierarchy_relation r on r.child_id = p.item_id
   and (r.parent_id = p.parent_ref or (p.parent_ref is null and r.parent_id is null))`;
 
+/** Lines of items that are there and that their first row changes. `also`: those of which something else differs. */
+export const changedItems = (stage: Stage, plan: SqlFragment, also?: SqlFragment) => sql`
+  with want as materialized (${wanted(stage, plan)})
+  select w.line from want w join hierarchy_item i on i.id = w.item_id
+  where ${differs} or (w.state_id is not null and w.state_id <> i.workflow_id)
+  ${also ? sql`union ${also}` : sql``}`;
+
 /** What writing the plan does, row by row. `also`: lines of items of which something else differs. */
 export async function countPlan(stage: Stage, plan: SqlFragment, also?: SqlFragment): Promise<Counts> {
   const { rows } = await sql<{ create: number; update: number; unchanged: number; planned: number }>`
-    with want as materialized (${wanted(stage, plan)}),
-    changed as (
-      select w.line from want w join hierarchy_item i on i.id = w.item_id
-      where ${differs} or (w.state_id is not null and w.state_id <> i.workflow_id)
-      ${also ? sql`union ${also}` : sql``}
-    ), row as (
+    with changed as (${changedItems(stage, plan, also)}), row as (
       select case when p.is_first and p.item_id is null or not p.is_first and r.id is null then 'create'
         when ${moves} or p.line in (select line from changed) then 'update' else 'unchanged' end as does
       from ${plan} p ${placeOf}

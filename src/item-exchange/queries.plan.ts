@@ -53,6 +53,9 @@ function rowsOf(stage: Stage, own: SqlFragment | undefined): SqlFragment {
   const isTag = stage.has('tag') ? sql`a.id = ${sql.lit(tagAttributeId)}` : sql`false`;
   const value = sql`(case when ${isTag} then s.tag else e.value end)`;
   const values = valuesOf(value, sql`a.definition`);
+  const isErased = stage.erases('attributes')
+    ? sql`e.value = '' and not ta.is_key and a.id <> ${sql.lit(tagAttributeId)}`
+    : sql`false`;
   return sql`
     with type as (select * from ${typeByCode} t),
     value as (
@@ -61,7 +64,7 @@ function rowsOf(stage: Stage, own: SqlFragment | undefined): SqlFragment {
           filter (where ta.is_key) as identity_key,
         jsonb_object_agg(a.id::text, case when (a.definition ->> 'allowMultiple')::boolean
           then to_jsonb(${values}) else to_jsonb(${value}) end) filter (where ${value} <> '') as filled,
-        array_agg(a.id::text) filter (where (${isTag} or e.key is not null) and coalesce(${value}, '') = '') as cleared
+        array_agg(a.id::text) filter (where ${isErased}) as cleared
       from ${stage.table} s
       join type t on t.code = upper(s.type_code)
       join hierarchy_type_attribute ta on ta.type_id = t.id

@@ -71,7 +71,7 @@ export const namedBy = (stage: Stage, { noun }: SheetKind): SqlFragment =>
     : sql`${stage.table} s join ${stage.side('attribute')} k on k.line = s.line`;
 
 /** Whether blank cells take texts away. */
-export const clears = ({ mode }: Stage): boolean => mode === 'replace';
+export const clears = (stage: Stage): boolean => stage.mode === 'replace' || stage.erases('displayName');
 
 /** What the good rows say, as texts of the rows of a kind. */
 export const texts = (stage: Stage, kind: SheetKind = itemNames): SqlFragment => sql`(

@@ -56,10 +56,10 @@ export const placeColumns: readonly ImportColumn[] = [
     aliases: ['child name', 'item name'],
   },
   { key: 'tag', title: 'Tag', dataType: 'text', maxLength: 64, aliases: ['child tag', 'item tag'] },
-  { key: 'displayName', title: 'Display name', dataType: 'text', maxLength: lengths.name },
-  { key: 'overrideName', title: 'Override name', dataType: 'text', maxLength: lengths.name },
-  { key: 'group', title: 'Group', dataType: 'text', maxLength: lengths.name, aliases: ['grouping key'] },
-  { key: 'notes', title: 'Notes', dataType: 'text', maxLength: lengths.notes },
+  { key: 'displayName', title: 'Display name', dataType: 'text', empty: '', maxLength: lengths.name },
+  { key: 'overrideName', title: 'Override name', dataType: 'text', empty: '', maxLength: lengths.name },
+  { key: 'group', title: 'Group', dataType: 'text', empty: '', maxLength: lengths.name, aliases: ['grouping key'] },
+  { key: 'notes', title: 'Notes', dataType: 'text', empty: '', maxLength: lengths.notes },
   {
     key: 'workflow',
     title: 'Workflow',
@@ -67,7 +67,7 @@ export const placeColumns: readonly ImportColumn[] = [
     maxLength: 64,
     aliases: ['workflow state', 'state'],
   },
-  { key: 'attributes', title: 'Attributes', dataType: 'map', maxLength: 4096 },
+  { key: 'attributes', title: 'Attributes', dataType: 'map', empty: null, maxLength: 4096 },
   {
     key: 'parentTypeCode',
     title: 'Parent type',
@@ -101,6 +101,17 @@ export const placeColumns: readonly ImportColumn[] = [
     aliases: ['order', 'sort order', 'position'],
   },
 ];
+
+/** What is said of rows that would hang an item elsewhere. */
+export const moveMessages = {
+  rejected:
+    'The row would move the item. Choose "Move items to the parent named", or tell two items of the name apart by their Tag.',
+  doubted:
+    'The row names an item that the file would move, and may mean another one of its name. Choose "Move items to the parent named", or tell the two apart by their Tag.',
+  moves: 'Moves',
+  twoPlaces:
+    'The item has two primary places in the file. If these are two items of one name, tell them apart by their Tag',
+} as const;
 
 /** Columns of a row that speak of its place. */
 export const ofPlaces: { name: string; columns: readonly string[] } = {

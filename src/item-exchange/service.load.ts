@@ -4,6 +4,7 @@ import type { SqlFragment, Stage } from '../import/service.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
 import { settleOrder } from '../hierarchy/place/queries.ts';
+import { movesItems, movingRows } from './queries.moves.ts';
 import { linesInCycles, planRows } from './queries.plan.ts';
 import { countPlan, insertItems, setNamedStates, updateItems, writePlaces } from './queries.load.ts';
 
@@ -20,7 +21,12 @@ export interface OwnRecords {
 /** What `writeRows` would do, counted by rows. */
 export async function countRows(stage: Stage, own?: OwnRecords): Promise<Counts> {
   const plan = await planRows(stage, await own?.keys(stage));
-  return countPlan(stage, plan, own?.differing(stage, plan));
+  return countMoves(stage, plan, await countPlan(stage, plan, own?.differing(stage, plan)));
+}
+
+async function countMoves({ db }: Stage, plan: SqlFragment, counts: Counts): Promise<Counts> {
+  const { rows } = await sql<{ moves: number }>`select count(*)::int as moves from ${movingRows(plan)} m`.execute(db);
+  return { ...counts, moves: rows[0]?.moves ?? 0 };
 }
 
 /** Writes the good rows. Throws a conflict where the tree changed since they were checked, so that they no longer fit. */
@@ -29,9 +35,10 @@ export async function writeRows(stage: Stage, own?: OwnRecords): Promise<Counts>
   const plan = await planRows(stage, await own?.keys(stage));
   const { rows } = await sql<{ unfit: boolean }>`
     select exists (select from ${plan} p where (p.path is not null or p.parent_name is not null) and p.parent_ref is null)
-      or exists (${linesInCycles(plan)}) as unfit`.execute(db);
+      or exists (${linesInCycles(plan)})
+      or ${movesItems(stage) ? sql`false` : sql`exists (select from ${movingRows(plan)} m)`} as unfit`.execute(db);
   if (rows[0]?.unfit !== false) throw conflict();
-  const counts = await countPlan(stage, plan, own?.differing(stage, plan));
+  const counts = await countMoves(stage, plan, await countPlan(stage, plan, own?.differing(stage, plan)));
   const touched = stage.side('touched');
   await sql`drop table if exists ${touched}`.execute(db);
   await sql`create unlogged table ${touched} (id bigint)`.execute(db);

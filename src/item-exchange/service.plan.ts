@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../import/service.ts';
 import { rejectTypes, typeByCode } from '../hierarchy/type/queries.named.ts';
+import { movesItems, rejectMoves, warnOfMoves } from './queries.moves.ts';
 import { linesInCycles, planRows, valuesOf } from './queries.plan.ts';
+import { moveMessages } from './rules.ts';
+import type { OwnRecords } from './service.load.ts';
 
 const type = sql`(select t.* from ${typeByCode} t where t.code = upper(s.type_code))`;
 
@@ -13,13 +16,17 @@ export const parentNotFound =
  * Rejects what may not be written. A rejected row may have been another row's parent, or have taken an item out of the
  * way, therefore the plan is made again until no row falls.
  */
-export async function validateRows(stage: Stage, own?: SqlFragment): Promise<void> {
+export async function validateRows(stage: Stage, own?: OwnRecords): Promise<void> {
   await rejectRows(stage);
   if (stage.has('attributes')) await rejectAttributes(stage);
+  const keys = await own?.keys(stage);
   for (;;) {
     stage.progress('Checking the tree');
-    const plan = await planRows(stage, own);
-    if ((await rejectPlaces(stage, plan)) === 0) return;
+    const plan = await planRows(stage, keys);
+    if (!movesItems(stage) && (await rejectMoves(stage, plan, own?.differing(stage, plan))) > 0) continue;
+    if ((await rejectPlaces(stage, plan)) > 0) continue;
+    if (movesItems(stage)) await warnOfMoves(stage, plan);
+    return;
   }
 }
 
@@ -73,10 +80,12 @@ export async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<num
     await stage.reject(
       'attributes',
       'A required attribute is missing',
-      lines(sql`p.item_id is null and p.is_first and exists (
+      lines(sql`p.is_first and exists (
         select from hierarchy_type_attribute ta join attribute a on a.id = ta.attribute_id
         where ta.type_id = p.type_id and (ta.is_required or (a.definition ->> 'isRequired')::boolean)
-          and not p.filled ? a.id::text)`),
+          and case when p.item_id is null then not p.filled ? a.id::text
+            else a.id::text = any(p.cleared) and exists (
+              select from hierarchy_item i where i.id = p.item_id and i.attributes ? a.id::text) end)`),
     ),
     await stage.reject(named, parentNotFound, lines(sql`${hasParent} and p.parents_found = 0`)),
     await stage.reject(
@@ -112,7 +121,7 @@ export async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<num
     ),
     await stage.reject(
       'relation',
-      'The item has two primary places in the file',
+      moveMessages.twoPlaces,
       sql`s.line in (select line from (
         select p.line, row_number() over (partition by p.ref order by p.line) as n from ${plan} p where not p.is_link) d where n > 1)`,
     ),

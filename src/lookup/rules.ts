@@ -25,7 +25,7 @@ export const generalLookups: readonly [LookupKey, ...LookupKey[]] = [
 ];
 
 /** Category of a new attachment. */
-const defaultLiteratureCategory = 'D';
+export const defaultLiteratureCategory = 'D';
 
 /** Values of a new catalogue: list, code, name. Read-only ones are what the product itself refers to. */
 export const startingLookups: readonly {

@@ -52,12 +52,12 @@ export const measurementsImport: ImportType = {
   tables: ['part'],
   columns: [
     partNumberColumn,
-    { key: 'weight', title: 'Weight', dataType: 'decimal', digits: 'measure' },
-    { key: 'weightUnit', title: 'Weight unit', dataType: 'text', maxLength: 8, example: 'kg' },
-    { key: 'length', title: 'Length', dataType: 'decimal', digits: 'measure' },
-    { key: 'width', title: 'Width', dataType: 'decimal', digits: 'measure' },
-    { key: 'height', title: 'Height', dataType: 'decimal', digits: 'measure' },
-    { key: 'dimensionUnit', title: 'Dimension unit', dataType: 'text', maxLength: 8, example: 'mm' },
+    { key: 'weight', title: 'Weight', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'weightUnit', title: 'Weight unit', dataType: 'text', empty: null, maxLength: 8, example: 'kg' },
+    { key: 'length', title: 'Length', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'width', title: 'Width', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'height', title: 'Height', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'dimensionUnit', title: 'Dimension unit', dataType: 'text', empty: null, maxLength: 8, example: 'mm' },
   ],
 
   async validate(stage) {
@@ -164,9 +164,9 @@ export const variantsImport: ImportType = {
       dataType: 'text',
       maxLength: partLimits.description,
     },
-    { key: 'diagramName', title: 'Diagram name', dataType: 'text', maxLength: 256 },
+    { key: 'diagramName', title: 'Diagram name', dataType: 'text', empty: null, maxLength: 256 },
     { key: 'diagramTag', title: 'Diagram tag', dataType: 'text', maxLength: 256 },
-    { key: 'count', title: 'Count', dataType: 'int', min: 1, max: 2_147_483_647 },
+    { key: 'count', title: 'Count', dataType: 'int', empty: '1', min: 1, max: 2_147_483_647 },
   ],
 
   async validate(stage) {

@@ -21,8 +21,8 @@ import {
 
 /**
  * Import type 9, PartTranslations: one row has the descriptions of a part in one of the catalogue's further languages,
- * or in a sheet one of them. The first language's are the part's own (import type 4). With [RE] a blank cell takes the
- * text away.
+ * or in a sheet one of them. The first language's are the part's own (import type 4). With [RE], or where empty cells
+ * erase, a blank cell takes the text away.
  */
 export const partTranslationsImport: ImportType = {
   id: 9,
@@ -57,15 +57,23 @@ export const partTranslationsImport: ImportType = {
       key: 'description',
       title: 'Description',
       dataType: 'text',
+      empty: null,
       maxLength: partLimits.description,
       aliases: ['desc'],
     },
-    { key: 'longDescription', title: 'Long description', dataType: 'text', maxLength: partLimits.longDescription },
+    {
+      key: 'longDescription',
+      title: 'Long description',
+      dataType: 'text',
+      empty: null,
+      maxLength: partLimits.longDescription,
+    },
     { key: 'field', title: 'Field', dataType: 'text', maxLength: 64, aliases: ['kind of text'] },
     {
       key: 'translation',
       title: 'Translation',
       dataType: 'text',
+      empty: null,
       keepsBlanks: true,
       maxLength: partLimits.longDescription,
       aliases: ['text', 'target'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DiffCell, ImportType, Stage } from '../import/service.ts';
+import { becoming } from '../import/stage/queries.ts';
 import { keyed, rejectBadNumbers, rejectRepeatedNumbers, warnOfSpellings } from './queries.staging.ts';
 import { isUnlistedStatus } from './queries.ts';
 import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
@@ -26,14 +27,18 @@ const fields = [
   },
 ] as const;
 
-const mapped = (stage: Stage) => fields.filter((f) => stage.has(f.key));
+/** The fields that the file fills, each with what it becomes of a part `p`. */
+const mapped = (stage: Stage) =>
+  fields
+    .filter((f) => stage.has(f.key))
+    .map((f) => ({ ...f, becomes: becoming(stage, f.key, f.value, sql.ref(`p.${f.column}`)) }));
 
-/** Whether a staged row says something else than its part. A blank cell says nothing. */
+/** Whether a staged row says something else than its part. */
 function differs(stage: Stage) {
   const of = mapped(stage);
   if (of.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${sql.join(
-    of.map((f) => sql`(${f.value} is not null and ${f.value} is distinct from p.${sql.ref(f.column)})`),
+    of.map((f) => sql`${f.becomes} is distinct from p.${sql.ref(f.column)}`),
     sql` or `,
   )})`;
 }
@@ -67,6 +72,7 @@ export const partBaseImport: ImportType = {
       key: 'description',
       title: 'Description',
       dataType: 'text',
+      neverEmpty: 'Description is required',
       maxLength: partLimits.description,
       aliases: ['desc', 'name', 'part name'],
     },
@@ -74,12 +80,14 @@ export const partBaseImport: ImportType = {
       key: 'longDescription',
       title: 'Long description',
       dataType: 'text',
+      empty: '',
       maxLength: partLimits.longDescription,
     },
     {
       key: 'notes',
       title: 'Notes',
       dataType: 'text',
+      empty: '',
       maxLength: partLimits.notes,
       aliases: ['note', 'remarks'],
     },
@@ -87,6 +95,7 @@ export const partBaseImport: ImportType = {
       key: 'unit',
       title: 'Unit',
       dataType: 'text',
+      empty: '',
       maxLength: partLimits.unit,
       aliases: ['uom', 'unit of measure'],
     },
@@ -94,25 +103,28 @@ export const partBaseImport: ImportType = {
       key: 'status',
       title: 'Status',
       dataType: 'text',
+      empty: '',
       maxLength: partLimits.status,
       aliases: ['part status'],
     },
-    { key: 'internal', title: 'Internal', dataType: 'bool', aliases: ['is internal'] },
-    { key: 'weight', title: 'Weight', dataType: 'decimal', digits: 'measure' },
-    { key: 'weightUnit', title: 'Weight unit', dataType: 'text', aliases: ['weight uom'] },
-    { key: 'length', title: 'Length', dataType: 'decimal', digits: 'measure' },
-    { key: 'width', title: 'Width', dataType: 'decimal', digits: 'measure' },
-    { key: 'height', title: 'Height', dataType: 'decimal', digits: 'measure' },
+    { key: 'internal', title: 'Internal', dataType: 'bool', empty: 'false', aliases: ['is internal'] },
+    { key: 'weight', title: 'Weight', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'weightUnit', title: 'Weight unit', dataType: 'text', empty: null, aliases: ['weight uom'] },
+    { key: 'length', title: 'Length', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'width', title: 'Width', dataType: 'decimal', empty: null, digits: 'measure' },
+    { key: 'height', title: 'Height', dataType: 'decimal', empty: null, digits: 'measure' },
     {
       key: 'dimensionUnit',
       title: 'Dimension unit',
       dataType: 'text',
+      empty: null,
       aliases: ['dimension uom', 'length unit'],
     },
     {
       key: 'minimumOrderQuantity',
       title: 'Minimum order quantity',
       dataType: 'int',
+      empty: '1',
       min: 1,
       max: orderQuantityRange.max,
       aliases: ['moq', 'minimum quantity'],
@@ -159,7 +171,7 @@ export const partBaseImport: ImportType = {
   makes(stage) {
     const of = mapped(stage);
     const changed = sql`
-      select ${sql.join([sql`p.id`, sql`p.part_number`, sql`p.number_key`, ...of.map((f) => sql`coalesce(${f.value}, p.${sql.ref(f.column)}) as ${sql.ref(f.column)}`)])}
+      select ${sql.join([sql`p.id`, sql`p.part_number`, sql`p.number_key`, ...of.map((f) => sql`${f.becomes} as ${sql.ref(f.column)}`)])}
       from ${rows(stage)} join part p on p.number_key = k.key where not s.bad and ${differs(stage)}`;
     const added = sql`
       select ${sql.join([sql`${stage.newId(sql`s.line`)} as id`, sql`s.part_number`, sql`k.key as number_key`, ...of.map((f) => sql`coalesce(${f.value}, ${f.fresh}) as ${sql.ref(f.column)}`)])}
@@ -180,7 +192,7 @@ export const partBaseImport: ImportType = {
           { key: 'partNumber', now: sql`r.part_number`, becomes: sql`s.part_number`, isIdentity: true },
           ...mapped(stage).map(({ key, column, value }): DiffCell => {
             const now = sql`r.${sql.ref(column)}`;
-            return { key, now, becomes: sql`coalesce(${value}, ${now})` };
+            return { key, now, becomes: becoming(stage, key, value, now) };
           }),
         ],
       },
@@ -194,7 +206,7 @@ export const partBaseImport: ImportType = {
       of.length === 0
         ? 0
         : await affected(
-            sql`update part p set ${sql.join(of.map((f) => sql`${sql.ref(f.column)} = coalesce(${f.value}, p.${sql.ref(f.column)})`))}
+            sql`update part p set ${sql.join(of.map((f) => sql`${sql.ref(f.column)} = ${f.becomes}`))}
               from ${rows(stage)} where not s.bad and p.number_key = k.key and ${differs(stage)}`.execute(stage.db),
           );
     if (updated > 0) {

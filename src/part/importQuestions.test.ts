@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../test/api.ts';
 import { openImports } from '../../test/importing.ts';
 import { partBaseImport } from './import.ts';
+import { partPricingImport } from './price/import.ts';
 
-const { api, database, work, importer } = await openImports([partBaseImport]);
+const { api, database, work, importer } = await openImports([partBaseImport, partPricingImport]);
 let catalog: TestCatalog;
 let me: ReturnType<typeof importer>;
 
@@ -151,5 +153,44 @@ describe('columns of a file', () => {
     const joined = { ...columns, partNumber: { ...columns.partNumber, delimitor: ' ' } };
     expect(await me.run(file, { ...base, profile: { columns: joined } })).toMatchObject({ state: 2 });
     expect(await parts()).toMatchObject([{ number: 'X A-7' }]);
+  });
+});
+
+describe('dates of a file', () => {
+  const prices = { importTypeId: partPricingImport.id };
+  const csv = (name: string) => readFileSync(new URL(`../../test/cases/${name}`, import.meta.url));
+  const written = () =>
+    database.inCatalog(catalog.id, (db) =>
+      db.selectFrom('price').select('effective_date as day').orderBy('effective_date').execute(),
+    );
+  beforeEach(async () => {
+    const parts = ['D-1', 'D-2', 'D-3'].map((number) => `${number},Washer\n`);
+    await me.run(`Part number,Description\n${parts.join('')}`, base);
+  });
+
+  it('41.1 dates that read in two ways are asked about, and nothing is started before that', async () => {
+    const { fileId, analysis } = await analyse(csv('us_dates.csv'), prices);
+    expect(analysis).toMatchObject({ dateFormat: null, openDates: { formats: ['MM/DD/YYYY', 'DD/MM/YYYY'] } });
+    for (const dryRun of [true, false]) {
+      const refused = await me.start(fileId, { ...prices, dryRun });
+      expect([refused.status, refused.body.modelState]).toEqual([
+        400,
+        {
+          dateFormat: ['Choose how dates are written: MM/DD/YYYY or DD/MM/YYYY. (03/04/2026 12/01/2026 07/12/2026)'],
+        },
+      ]);
+    }
+    expect(await written()).toEqual([]);
+    const told = { ...prices, options: { dateFormat: 'MM/DD/YYYY' } };
+    expect(await me.run(csv('us_dates.csv'), told)).toMatchObject({ state: 2, rejected: 0 });
+    expect(await written()).toEqual([{ day: '2026-03-04' }, { day: '2026-07-12' }, { day: '2026-12-01' }]);
+  });
+
+  it('41.1 dates of which some can be read in one way alone tell the format of all', async () => {
+    const { analysis } = await analyse(csv('us_dates_clear.csv'), prices);
+    expect(analysis).toMatchObject({ dateFormat: 'MM/DD/YYYY', openDates: null });
+    const other = { ...prices, options: { dateFormat: 'DD/MM/YYYY' } };
+    expect(await me.run(csv('us_dates_clear.csv'), other)).toMatchObject({ rejected: 2 });
+    expect(await me.run(csv('us_dates_clear.csv'), prices)).toMatchObject({ state: 2, rejected: 0 });
   });
 });

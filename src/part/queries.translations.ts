@@ -66,7 +66,8 @@ export const namedBy = (stage: Stage): SqlFragment =>
   sql`${stage.table} s join (select f.line, f.part_id as row_id, f.is_long from ${stage.side('part')} f) k on k.line = s.line`;
 
 /** Whether blank cells take texts away. */
-export const clears = ({ mode }: Stage): boolean => mode === 'replace';
+export const clears = (stage: Stage): boolean =>
+  stage.mode === 'replace' || ['description', 'longDescription', 'translation'].some(stage.erases);
 
 /** Whether rows say under one head which of the texts they mean: then what stays is asked of the stage. */
 export const saysByKind = (stage: Stage): boolean => stage.has('translation');

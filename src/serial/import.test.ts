@@ -70,6 +70,18 @@ describe('serial/VIN import', () => {
     expect(await rules(1)).toEqual(['2,ABC?,1,,', '2,ABC?,1,,']);
   });
 
+  it('leaves with [UP] the start of a rule whose cell is empty, and erases it where it is told to', async () => {
+    await run(file);
+    const blank = ['M 100,26,single,ABC,,,'];
+    const update = { mode: 'update' };
+    expect(await run(blank, update)).toMatchObject({ counts: { ...nothing, unchanged: 1 }, changeId: 0, errors: [] });
+    const { counts } = await run(blank, { ...update, emptyCells: 'erase' });
+    expect(counts).toEqual({ ...nothing, update: 1, skipped: 0 });
+    expect(await rules()).toEqual(expect.arrayContaining(['1,ABC,,,']));
+    const closed = await run(['M 100,26,closed,ABC,,17,X'], { ...update, emptyCells: 'erase' });
+    expect(closed.errors).toEqual([expect.stringMatching(/^2 rangeStart: /)]);
+  });
+
   it('removes nothing of a model of which a row is rejected', async () => {
     await run(file);
     const { counts, errors } = await run([

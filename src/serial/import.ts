@@ -51,6 +51,7 @@ export const serialVinImport: ImportType = {
       key: 'rangeStart',
       title: 'Range start',
       dataType: 'text',
+      empty: '',
       maxLength: serialLimits.part,
       aliases: ['start', 'from', 'number', 'begin'],
     },
@@ -114,8 +115,8 @@ async function rejectRules(stage: Stage) {
     ['prefix', serialMessages.prefixCharacters, sql`s.prefix !~ '^[0-9A-Za-z?]*$'`],
     ['prefix', serialMessages.prefixMark, sql`s.prefix ~ '\\?.*\\?' or left(s.prefix, 3) ~ '\\?'`],
     ['rangeStart', serialMessages.digits, sql`s.range_start !~ '^[0-9]*$'`],
-    ['rangeStart', serialMessages.startRequired, sql`${closed} and s.range_start is null`],
-    ['rangeStart', serialMessages.empty, sql`coalesce(s.prefix, s.range_start, s.suffix) is null`],
+    ['rangeStart', serialMessages.startRequired, sql`${closed} and nullif(s.range_start, '') is null`],
+    ['rangeStart', serialMessages.empty, sql`coalesce(s.prefix, nullif(s.range_start, ''), s.suffix) is null`],
     ['rangeEnd', serialMessages.endUnused, sql`not ${closed} and s.range_end is not null`],
     ['rangeEnd', serialMessages.endRequired, sql`${closed} and s.range_end is null`],
     ['rangeEnd', serialMessages.digits, sql`s.range_end !~ '^[0-9]*$'`],
@@ -130,7 +131,11 @@ async function rejectRules(stage: Stage) {
       sql`${closed} and (s.range_start like '0%' or s.range_end like '0%') and length(s.range_start) <> length(s.range_end)`,
     ],
     ['suffix', serialMessages.suffixCharacters, sql`s.suffix !~ '^[0-9A-Za-z]*$'`],
-    ['suffix', serialMessages.suffixAlone, sql`s.suffix is not null and s.prefix is null and s.range_start is null`],
+    [
+      'suffix',
+      serialMessages.suffixAlone,
+      sql`s.suffix is not null and s.prefix is null and nullif(s.range_start, '') is null`,
+    ],
   ] as const;
   for (const [column, message, where] of problems) await stage.reject(column, reason(message), where);
 }

@@ -8,6 +8,8 @@ import {
   attributeDiff,
   attributesWritten,
   countAttributes,
+  emptiedDiff,
+  erasesUnknown,
   planAttributes,
   unknownValues,
   writeAttributes,
@@ -36,7 +38,11 @@ export const attributesImport: ImportType = {
     await planAttributes(stage);
     const reject = (column: string, reason: string | ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
       rejectSide(stage, { side: 'attribute', column, reason, where });
-    await rejectFixed(stage, sql`select k.line from ${stage.side('attribute')} k where k.record_id is null`);
+    await rejectFixed(
+      stage,
+      sql`select k.line from ${stage.side('attribute')} k where k.record_id is null union select e.line from ${stage.side('emptied')} e`,
+    );
+    await stage.reject('attribute', said.noAttribute, erasesUnknown(stage));
     await reject('attribute', said.noAttribute, sql`k.list_id is null`);
     await reject('value', unitImportMessages.closedList, sql`k.value_id is null and not k.editable`);
     await reject('value', said.invalidValue, sql`k.is_invalid and k.record_id is null`);
@@ -45,7 +51,7 @@ export const attributesImport: ImportType = {
   },
 
   count: countAttributes,
-  diff: { areCounts: true, records: (stage) => [attributeDiff(stage)] },
+  diff: { areCounts: true, records: (stage) => [attributeDiff(stage), emptiedDiff(stage)] },
 
   async beforeChange(stage, of) {
     await planAttributes(stage);
@@ -56,7 +62,7 @@ export const attributesImport: ImportType = {
     await planAttributes(stage);
     const counts = await countAttributes(stage);
     await writeAttributes(stage);
-    await skusImported(stage, attributesWritten(changeId));
+    await skusImported(stage, attributesWritten(stage, changeId));
     return counts;
   },
 };

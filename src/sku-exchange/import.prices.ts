@@ -3,6 +3,7 @@ import type { ImportType, Stage } from '../import/service.ts';
 import {
   changingLines,
   countRecords,
+  linesWhere,
   makeSide,
   recordsDiff,
   rejectRepeated,
@@ -76,11 +77,9 @@ export const skuPricesImport: ImportType = {
       reason: sql`coalesce('Audience not found. Audiences here: ' || ${audiences}, 'Audience not found. The catalogue has none yet')`,
       where: sql`k.audience_id is null`,
     });
-    const none = sql.join(
-      ['cost', 'msrp'].filter((key) => stage.has(key)).map((key) => sql`coalesce(s.${sql.ref(key)}, 0) = 0`),
-      sql` and `,
-    );
-    await stage.reject('msrp', 'Cost or MSRP is required', stage.has('cost') || stage.has('msrp') ? none : sql`true`);
+    // What the row leaves empty stays in a price that is there.
+    const none = sql`coalesce(s.cost, r.cost, 0) = 0 and coalesce(s.msrp, r.msrp, 0) = 0`;
+    await stage.reject('msrp', 'Cost or MSRP is required', sql`s.line in (${linesWhere(stage, records, none)})`);
     await rejectFixed(stage, changingLines(stage, records));
     await rejectRepeated(stage, 'price', 'sku', 'Same SKU, audience and date as in row');
   },

@@ -58,9 +58,9 @@ export const skuImport: ImportType = {
         side: 'key',
         column: 'productType',
         reason: said.typeOfGroups,
-        where: sql`k.sku_id is not null and k.type_id is not null and exists (
+        where: sql`k.sku_id is not null and ${stage.erases('productType') ? sql`true` : sql`k.type_id is not null`} and exists (
           select from sku_group x join product_group g on g.id = x.group_id
-          where x.sku_id = k.sku_id and g.product_type_id <> k.type_id)`,
+          where x.sku_id = k.sku_id and g.product_type_id is distinct from k.type_id)`,
       });
     // Who names another state takes the SKU out of the one that keeps it.
     await rejectFixed(stage, changingLines(stage, skuRecords(stage)), {

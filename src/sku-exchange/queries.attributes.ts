@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Counts } from '../import/rules.ts';
 import type { RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { makeSide } from '../import/stage/queries.ts';
+import { valueNow } from '../unit-exchange/queries.named.ts';
 import { bySku } from './queries.named.ts';
 
 /**
  * Side table `attribute`: each value of each good row, once in a row, with the value of the list that is read for it and
- * the record that says the same.
+ * the record that says the same. Side table `emptied`: values that go, under the first row that has none of their attribute.
  */
-export const planAttributes = (stage: Stage) =>
-  makeSide(
+export async function planAttributes(stage: Stage): Promise<void> {
+  await makeSide(
     stage,
     'attribute',
     sql`
@@ -38,6 +39,25 @@ export const planAttributes = (stage: Stage) =>
       min(t.line) over (partition by t.sku_id, t.list_id, coalesce(t.value_id::text, lower(t.text))) as first
     from told t left join (select o.sku_id, count(*) as has from known o group by 1) h on h.sku_id = t.sku_id`,
   );
+  await makeSide(
+    stage,
+    'emptied',
+    sql`select distinct on (a.id) s.line, a.id, a.sku_id from ${stage.table} s join ${stage.side('named')} n on n.line = s.line
+      join shared_list_type t on lower(t.name) = lower(s.attribute)
+      join sku_attribute a on a.sku_id = n.sku_id and a.list_type_id = t.id
+      where not s.bad and ${stage.erases('value') ? isEmpty : sql`false`}
+        and a.id not in (select k.record_id from ${stage.side('attribute')} k where k.record_id is not null)
+      order by a.id, s.line`,
+  );
+}
+
+const isEmpty = sql`coalesce(cardinality(s.value), 0) = 0`;
+
+/** Holds for rows that erase the values of an attribute that there is not. */
+export const erasesUnknown = (stage: Stage) =>
+  stage.erases('value')
+    ? sql`${isEmpty} and not exists (select from shared_list_type t where lower(t.name) = lower(s.attribute))`
+    : sql`false`;
 
 /** Lines with what is new of each. */
 const lines = (stage: Stage) => sql`(
@@ -45,12 +65,14 @@ const lines = (stage: Stage) => sql`(
   from ${stage.side('attribute')} k group by k.line)`;
 const rows = (stage: Stage) => sql`${stage.table} s join ${lines(stage)} k on k.line = s.line`;
 
-/** A row that brings a value is one that creates. */
+/** A row that brings a value is one that creates; each value that goes is one that is removed. */
 export async function countAttributes(stage: Stage): Promise<Counts> {
-  const { rows: counted } = await sql<{ all: number; create: number }>`
-    select count(*)::int as all, count(k.fresh)::int as create from ${rows(stage)} where not s.bad`.execute(stage.db);
-  const { all = 0, create = 0 } = counted[0] ?? {};
-  return { create, update: 0, unchanged: all - create, remove: 0 };
+  const { rows: counted } = await sql<{ create: number; remove: number }>`
+    select count(k.fresh)::int as create,
+      (select count(*)::int from ${stage.side('emptied')} e join ${stage.table} s on s.line = e.line where not s.bad) as remove
+    from ${rows(stage)} where not s.bad`.execute(stage.db);
+  const { create = 0, remove = 0 } = counted[0] ?? {};
+  return { create, update: 0, unchanged: stage.rows - create, remove };
 }
 
 /** Values that lists lack. */
@@ -75,9 +97,27 @@ export const attributeDiff = (stage: Stage): RecordDiff => ({
   ],
 });
 
-/** Adds values at the end of those that SKUs have. */
+/** Values that go, each by itself. */
+export const emptiedDiff = (stage: Stage): RecordDiff => ({
+  table: 'sku_attribute',
+  from: sql`${stage.side('emptied')} e join ${stage.table} s on s.line = e.line join sku_attribute r on r.id = e.id`,
+  kind: sql`'remove'`,
+  rejectGone: 'records',
+  cells: [
+    ...bySku,
+    { key: 'attribute', now: sql`null::text`, becomes: sql`s.attribute`, isIdentity: true },
+    { key: 'value', now: valueNow(sql`r.value_id`), becomes: sql`null::text`, left: 'asked' },
+  ],
+});
+
+/** Adds values at the end of those that SKUs have, and takes away those that rows erase. */
 export async function writeAttributes(stage: Stage): Promise<void> {
   stage.progress('Adding values', 0, 1);
+  const left = stage.isPart
+    ? sql`and e.id not in (select x.record from ${stage.side('leave')} x where x.part = 1 and x.record is not null)`
+    : sql``;
+  await sql`delete from sku_attribute a using ${stage.side('emptied')} e join ${stage.table} s on s.line = e.line
+    where a.id = e.id and not s.bad ${left}`.execute(stage.db);
   await sql`
     insert into sku_attribute (sku_id, list_type_id, value_id, ordinal)
     select k.sku_id, k.list_id, k.value_id, coalesce(l.last, 0) + k.at
@@ -87,5 +127,5 @@ export async function writeAttributes(stage: Stage): Promise<void> {
     where not s.bad and k.record_id is null order by k.line, k.nth`.execute(stage.db);
 }
 
-export const attributesWritten = (changeId: number) =>
-  sql`select a.sku_id from sku_attribute a where a.change_id = ${changeId}`;
+export const attributesWritten = (stage: Stage, changeId: number) =>
+  sql`select a.sku_id from sku_attribute a where a.change_id = ${changeId} union select e.sku_id from ${stage.side('emptied')} e`;

@@ -3,7 +3,7 @@ import type { Counts } from '../import/rules.ts';
 import type { RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { makeSide } from '../import/stage/queries.ts';
 import { imageTypes } from '../sku/rules.ts';
-import { planPictures } from '../unit-exchange/queries.pictures.ts';
+import { pictureName, planPictures } from '../unit-exchange/queries.pictures.ts';
 
 /** Pictures of SKUs, `place` from 1: the primary one, then the others by weight. */
 const picturesIn = (skus: SqlFragment) => sql`
@@ -78,7 +78,14 @@ export function skuPictureDiff(stage: Stage): RecordDiff {
         isIdentity: true,
       },
       ...(stage.has('imageName')
-        ? [{ key: 'imageName', now: nameNow, becomes: sql`coalesce(s.image_name, ${nameNow})` }]
+        ? [
+            {
+              key: 'imageName',
+              now: nameNow,
+              becomes: pictureName(stage, nameNow),
+              becomesBeside: sql`coalesce(k.name, ${nameNow})`,
+            },
+          ]
         : []),
       { key: 'isPrimary', now: sql`r.is_primary`, becomes: ofRow(isFirst), becomesBeside: isFirst, left: 'asked' },
       { key: 'weight', now: sql`r.weight`, becomes: ofRow(weight), becomesBeside: weight, left: 'asked' },

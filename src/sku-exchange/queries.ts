@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { resolvedValue } from '../global-lookup/value/queries.ts';
 import type { DiffCell, Made, SqlFragment, Stage } from '../import/service.ts';
-import { makeSide } from '../import/stage/queries.ts';
+import { becoming, makeSide } from '../import/stage/queries.ts';
 import type { Records } from '../import/stage/queries.ts';
 import { skuKey } from '../sku/queries.ts';
 import { findValues, joinValue } from '../unit-exchange/queries.ts';
@@ -136,9 +136,10 @@ export function madeSkus(stage: Stage): Made[] {
       rows: sql`select coalesce(k.sku_id, ${stage.newId(sql`k.line`)}) as id,
           coalesce(k.manufacturer_id, ${stage.newId(sql`k.makes`)}) as manufacturer_id,
           coalesce(r.number, s.sku) as number, k.number_key, ${has('name', 'name')} as name,
-          coalesce(k.type_id, r.product_type_id) as product_type_id, ${has('useStockImage', 'use_stock_image')} as use_stock_image
+          ${becoming(stage, 'productType', sql`k.type_id`, sql`r.product_type_id`)} as product_type_id, ${has('useStockImage', 'use_stock_image')} as use_stock_image
         from ${rows} left join sku r on r.id = k.sku_id
-        where ${isNew} or (k.sku_id is not null and k.type_id is distinct from r.product_type_id and k.type_id is not null)`,
+        where ${isNew} or (k.sku_id is not null
+          and ${becoming(stage, 'productType', sql`k.type_id`, sql`r.product_type_id`)} is distinct from r.product_type_id)`,
       replaces: true,
     },
   ];

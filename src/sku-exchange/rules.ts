@@ -44,11 +44,18 @@ const productType = text('productType', 'Product type', listName, { aliases: ['t
 export const skuColumns: readonly ImportColumn[] = [
   { ...manufacturer, ...required },
   number,
-  text('name', 'Name', skuLimits.name, { aliases: ['sku name', 'product name', 'title'], example: 'Battery, 12 V' }),
-  text('description', 'Description', skuLimits.description, { aliases: ['product description', 'long description'] }),
-  productType,
-  text('gtin', 'GTIN', skuLimits.gtin, { aliases: ['upc', 'ean', 'barcode'], example: '4006381333931' }),
-  { key: 'useStockImage', title: 'Stock image', dataType: 'bool', aliases: ['use stock image'] },
+  text('name', 'Name', skuLimits.name, {
+    empty: '',
+    aliases: ['sku name', 'product name', 'title'],
+    example: 'Battery, 12 V',
+  }),
+  text('description', 'Description', skuLimits.description, {
+    empty: '',
+    aliases: ['product description', 'long description'],
+  }),
+  { ...productType, empty: null },
+  text('gtin', 'GTIN', skuLimits.gtin, { empty: '', aliases: ['upc', 'ean', 'barcode'], example: '4006381333931' }),
+  { key: 'useStockImage', title: 'Stock image', dataType: 'bool', empty: 'true', aliases: ['use stock image'] },
   text('workflow', 'Workflow', 256, { aliases: ['workflow state', 'state'], example: 'Draft' }),
 ];
 
@@ -59,6 +66,7 @@ export const attributeColumns: readonly ImportColumn[] = [
     key: 'value',
     title: 'Value',
     dataType: 'list',
+    empty: null,
     maxLength: listName,
     delimitor: '\n',
     aliases: ['values', 'attribute value'],
@@ -105,6 +113,7 @@ const amount = (key: string, title: string, aliases: string[]): ImportColumn => 
   key,
   title,
   dataType: 'decimal',
+  empty: '0',
   digits: 'amount',
   aliases,
 });
@@ -134,10 +143,10 @@ export const pictureColumns: readonly ImportColumn[] = [
     aliases: ['path', 'file', 'file name', 'filename'],
     example: 'pictures/front.png',
   }),
-  text('imageName', 'Image name', maxImageName),
+  text('imageName', 'Image name', maxImageName, { empty: null }),
   { key: 'isPrimary', title: 'Primary', dataType: 'bool', aliases: ['is primary', 'primary picture'] },
   { key: 'weight', title: 'Weight', dataType: 'int', min: 1, max: skuLimits.pictures, aliases: ['order', 'position'] },
-  text('imageType', 'Image type', 16, { aliases: ['picture type'], example: 'Item' }),
+  text('imageType', 'Image type', 16, { empty: imageTypes[0], aliases: ['picture type'], example: 'Item' }),
 ];
 
 /** Why rows are rejected, beside what the screens say. */

@@ -50,8 +50,8 @@ export const colorsImport: ImportType = {
       side: 'color',
       column: 'priceEffectiveDate',
       reason: said.noPrice,
-      where: sql`k.day is not null and k.price is null and not exists (
-        select from color c where c.id = k.color_id and c.price is not null)`,
+      where: sql`k.day is not null and (k.price < 0 or k.price is null and not exists (
+        select from color c where c.id = k.color_id and c.price is not null))`,
     });
     if (stage.mode !== 'update')
       await rejectSide(stage, {

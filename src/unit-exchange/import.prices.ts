@@ -3,6 +3,7 @@ import { contentImported } from '../hierarchy/states/service.ts';
 import type { ImportType, Stage } from '../import/service.ts';
 import {
   countRecords,
+  linesWhere,
   makeSide,
   recordsDiff,
   rejectRepeated,
@@ -80,11 +81,16 @@ export const unitPricesImport: ImportType = {
       reason: sql`coalesce('Audience not found. Audiences here: ' || ${audiences}, 'Audience not found. The catalogue has none yet')`,
       where: sql`k.audience_id is null`,
     });
+    // What the row leaves empty stays in a price that is there.
     const none = sql.join(
-      ['cost', 'msrp', 'destination_charge'].map((column) => sql`coalesce(s.${sql.ref(column)}, 0) = 0`),
+      ['cost', 'msrp', 'destination_charge'].map((one) => sql`coalesce(s.${sql.ref(one)}, r.${sql.ref(one)}, 0) = 0`),
       sql` and `,
     );
-    await stage.reject('cost', 'Cost, MSRP or Destination charge is required', none);
+    await stage.reject(
+      'cost',
+      'Cost, MSRP or Destination charge is required',
+      sql`s.line in (${linesWhere(stage, records(stage), none)})`,
+    );
     await rejectRepeated(stage, 'price', 'name', 'Same unit, audience and date as in row');
   },
 

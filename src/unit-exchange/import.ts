@@ -5,7 +5,7 @@ import { isUnit } from '../item-exchange/queries.export.ts';
 import { itemDiff, placeDiff } from '../item-exchange/queries.diff.ts';
 import { madeItems } from '../item-exchange/queries.made.ts';
 import { planRows } from '../item-exchange/queries.plan.ts';
-import { ofPlaces, placeColumns } from '../item-exchange/rules.ts';
+import { moveMessages, ofPlaces, placeColumns } from '../item-exchange/rules.ts';
 import { countRows, writeRows } from '../item-exchange/service.load.ts';
 import type { OwnRecords } from '../item-exchange/service.load.ts';
 import { validateRows } from '../item-exchange/service.plan.ts';
@@ -29,6 +29,7 @@ export const unitImport: ImportType = {
   isOffered: hasMajorUnits,
   permission: 'writeMajorUnit',
   modes: ['add', 'update'],
+  extras: { moveItems: [moveMessages.rejected, moveMessages.doubted] },
   tables: ['hierarchy_item', 'hierarchy_relation', 'major_unit'],
   columns: [
     ...placeColumns.slice(0, 8).map((column) => (column.key === 'typeCode' ? { ...column, example: 'MU' } : column)),
@@ -47,7 +48,7 @@ export const unitImport: ImportType = {
     if (stage.has('modelYear')) await stage.reject('modelYear', said.year(last), sql`s.model_year > ${last}`);
     await planUnits(stage);
     await rejectValues(stage);
-    await validateRows(stage, await planUnits(stage));
+    await validateRows(stage, own);
   },
 
   count: (stage) => countRows(stage, own),

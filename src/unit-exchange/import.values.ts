@@ -10,6 +10,7 @@ import {
   countValues,
   planValues,
   problemsOfValues,
+  unitsErased,
   unknownListed,
   valueDiffs,
   writeValues,
@@ -56,7 +57,7 @@ export const valuesImport: ImportType = {
     await writeValues(stage);
     await contentImported(
       stage.db,
-      sql`select v.item_id from unit_value v where v.change_id = ${changeId}`,
+      sql`select v.item_id from unit_value v where v.change_id = ${changeId} union ${unitsErased(stage)}`,
       stage.options.stateAfterImport,
     );
     return counts;

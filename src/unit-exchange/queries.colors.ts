@@ -1,3 +1,4 @@
+// size: colors as rows say them: found, compared, shown and written, step after step
 import { sql } from 'kysely';
 import { resolvedValue } from '../global-lookup/value/queries.ts';
 import { heldStates } from '../hierarchy/states/queries.ts';
@@ -14,14 +15,17 @@ const { location, type, basicName } = colorLists;
 const named = ({ key, staged }: (typeof colorListColumns)[number]) =>
   sql`coalesce(${sql.ref(key)}.id::text, 'new ' || lower(s.${sql.ref(staged)}))`;
 
-/** Further things that a row may say; blank ones leave what the color has. */
+/** Stands for no price among what colors are, beside null for what a row leaves. */
+const noPrice = sql`-1::numeric`;
+
+/** Further things that a row may say; null leaves what the color has, empty texts and `noPrice` say that it has none. */
 const rest = ['basic', 'rgb', 'metallic', 'code', 'price', 'day'] as const;
 
 const valueOf = (column: string) => resolvedValue(sql.ref<number | null>(`c.${column}`));
 /** The same of a color `c`. */
 const kept = sql`lower(c.mfr_name) as name, coalesce(${valueOf('location_id')}::text, '') as loc,
-  coalesce(${valueOf('type_id')}::text, '') as kind, ${valueOf('basic_name_id')}::text as basic,
-  nullif(c.rgb_value, '') as rgb, c.is_metallic as metallic, nullif(c.model_code, '') as code, c.price,
+  coalesce(${valueOf('type_id')}::text, '') as kind, coalesce(${valueOf('basic_name_id')}::text, '') as basic,
+  c.rgb_value as rgb, c.is_metallic as metallic, c.model_code as code, coalesce(c.price, ${noPrice}) as price,
   c.price_effective_date as day`;
 
 const both = (pairs: readonly SqlFragment[]) => sql`(${sql.join(pairs, sql` and `)})`;
@@ -37,7 +41,10 @@ const isAlike = (stage: Stage) =>
 const saysSame = both(
   rest.map((one) => sql`(${ref('k', one)} is null or ${ref('k', one)} is not distinct from ${ref('c', one)})`),
 );
-const isSame = both(rest.map((one) => sql`${ref('k', one)} is not distinct from ${ref('c', one)}`));
+const blanks = { basic: sql`''`, rgb: sql`''`, metallic: sql`null`, code: sql`''`, price: noPrice, day: sql`null` };
+const isSame = both(
+  rest.map((one) => sql`coalesce(${ref('k', one)}, ${blanks[one]}) is not distinct from ${ref('c', one)}`),
+);
 
 /**
  * Side table `color`: of each good row the unit, the color and the relation between them. A unit's color is the one of that
@@ -48,14 +55,18 @@ export async function planColors(stage: Stage): Promise<void> {
   await findValues(stage, colorListColumns);
   const value = (of: (typeof colorListColumns)[number], blank: SqlFragment) =>
     stage.has(of.key) ? sql`coalesce(${named(of)}, ${blank})` : blank;
+  const erased = (key: string, said: SqlFragment, none: SqlFragment) =>
+    stage.erases(key) ? sql`coalesce(${said}, ${none})` : said;
   const joins = colorListColumns.filter(({ key }) => stage.has(key)).map((of) => joinValue(stage, of));
   await makeSide(
     stage,
     'said',
     sql`
     select s.line, i.item_id, lower(s.mfr_name) as name, ${value(location, sql`''`)} as loc, ${value(type, sql`''`)} as kind,
-      ${value(basicName, sql`null::text`)} as basic, '#' || lower(ltrim(s.rgb_value, '#')) as rgb, s.is_metallic as metallic,
-      s.model_code as code, s.price, s.price_effective_date as day
+      ${value(basicName, stage.erases(basicName.key) ? sql`''` : sql`null::text`)} as basic,
+      ${erased('rgbValue', sql`'#' || lower(ltrim(s.rgb_value, '#'))`, sql`''`)} as rgb, s.is_metallic as metallic,
+      ${erased('modelCode', sql`s.model_code`, sql`''`)} as code, ${erased('price', sql`s.price`, noPrice)} as price,
+      s.price_effective_date as day
     from ${stage.table} s join ${stage.side('item')} i on i.line = s.line ${sql.join(joins, sql` `)} where not s.bad`,
   );
   const said = stage.side('said');
@@ -142,8 +153,9 @@ function planChanged(stage: Stage): Promise<void> {
     'changed',
     sql`
     select k.line, c.id as color_id, nullif(k.basic, c.basic) as basic, coalesce(k.rgb, c.rgb) as rgb,
-      coalesce(k.metallic, c.metallic) as metallic, coalesce(k.code, c.code) as code, coalesce(k.price, c.price) as price,
-      case when k.keeps_day then c.day when k.day is not null then k.day
+      coalesce(k.metallic, c.metallic) as metallic, coalesce(k.code, c.code) as code,
+      nullif(coalesce(k.price, c.price), ${noPrice}) as price,
+      case when coalesce(k.price, c.price) = ${noPrice} then null when k.keeps_day then c.day when k.day is not null then k.day
         when k.price is distinct from c.price and k.price is not null then ${today} else c.day end as day
     from (select k.line, k.own_id, ${stays('day')} as keeps_day, ${sql.join(taken)} from (
       select min(k.line) as line, k.own_id, ${sql.join(rest.map((one) => sql`${firstSaid(one)} as ${sql.ref(one)}`))}
@@ -209,9 +221,9 @@ export function colorDiff(stage: Stage): RecordDiff {
         valueNow(sql`r.basic_name_id`),
         sql`case when n.basic is null then ${valueNow(sql`r.basic_name_id`)} else s.basic_name end`,
       ),
-      ...cell('rgbValue', sql`nullif(r.rgb_value, '')`, sql`n.rgb`),
+      ...cell('rgbValue', sql`nullif(r.rgb_value, '')`, sql`nullif(n.rgb, '')`),
       ...cell('isMetallic', sql`r.is_metallic`, sql`n.metallic`),
-      ...cell('modelCode', sql`nullif(r.model_code, '')`, sql`n.code`),
+      ...cell('modelCode', sql`nullif(r.model_code, '')`, sql`nullif(n.code, '')`),
       ...cell('price', sql`r.price`, sql`n.price`),
       // A price that changes dates itself, also where the file has no dates.
       {
@@ -252,7 +264,7 @@ export async function writeColors(stage: Stage): Promise<void> {
   const { db } = stage;
   stage.progress('Writing colors', 0, 3);
   await sql`
-    update color c set basic_name_id = coalesce(n.basic::bigint, c.basic_name_id), rgb_value = coalesce(n.rgb, ''),
+    update color c set basic_name_id = case when n.basic is null then c.basic_name_id else nullif(n.basic, '')::bigint end, rgb_value = coalesce(n.rgb, ''),
       is_metallic = n.metallic, model_code = coalesce(n.code, ''), price = n.price, price_effective_date = n.day
     from ${stage.side('changed')} n where c.id = n.color_id`.execute(db);
   if (stage.mode === 'update') return;
@@ -268,7 +280,8 @@ export async function writeColors(stage: Stage): Promise<void> {
     insert into color (id, mfr_name, location_id, type_id, basic_name_id, rgb_value, is_metallic, model_code, price,
       price_effective_date)
     select f.id, s.mfr_name, ${id('loc')}, ${id('kind')}, ${id('basic')}, coalesce(k.rgb, ''), coalesce(k.metallic, false),
-      coalesce(k.code, ''), k.price, case when k.price is not null then coalesce(k.day, ${today}) end
+      coalesce(k.code, ''), nullif(k.price, ${noPrice}),
+      case when k.price <> ${noPrice} then coalesce(k.day, ${today}) end
     from ${stage.side('fresh')} f join ${stage.table} s on s.line = f.line join ${stage.side('color')} k on k.line = s.line
     order by f.line`.execute(db);
   stage.progress('Giving units colors', 2, 3);

@@ -31,7 +31,7 @@ export async function planPictures(stage: Stage, pictures = picturesIn): Promise
     'picture',
     sql`
     with row as (
-      select s.line, i.item_id, z.hash, ${value(stage, 'imageName', sql`s.image_name`, 'text')} as name,
+      select s.line, i.item_id, z.hash, ${value(stage, 'imageName', stage.erases('imageName') ? sql`coalesce(s.image_name, z.name)` : sql`s.image_name`, 'text')} as name,
         ${value(stage, 'isPrimary', sql`s.is_primary`, 'boolean')} as is_primary, ${value(stage, 'weight', sql`s.weight::int`, 'int')} as weight,
         case when s.file_path ~ '^[1-9][0-9]{0,14}/' then split_part(s.file_path, '/', 1)::bigint end as named_id
       from ${stage.table} s join ${stage.side('item')} i on i.line = s.line join ${stage.side('file')} z on z.path = s.file_path
@@ -81,6 +81,10 @@ export async function planPictures(stage: Stage, pictures = picturesIn): Promise
   );
 }
 
+/** What a picture is called once the file is written: `now` where its row says nothing. */
+export const pictureName = (stage: Stage, now: SqlFragment): SqlFragment =>
+  sql`coalesce((select k.name from ${stage.side('picture')} k where k.line = s.line), ${now})`;
+
 const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('picture')} k on k.line = s.line and not s.bad
   join ${stage.side('file')} z on z.path = s.file_path left join ${stage.side('arranged')} a on a.line = k.line
   left join image r on r.id = k.image_id`;
@@ -118,7 +122,14 @@ export function pictureDiff(stage: Stage): RecordDiff {
       { key: 'name', now: sql`null::text`, becomes: sql`s.name`, isIdentity: true },
       { key: 'filePath', now: sql`r.file_name`, becomes: sql`s.file_path`, isIdentity: true },
       ...(stage.has('imageName')
-        ? [{ key: 'imageName', now: sql`r.name`, becomes: sql`coalesce(s.image_name, r.name)` }]
+        ? [
+            {
+              key: 'imageName',
+              now: sql`r.name`,
+              becomes: pictureName(stage, sql`r.name`),
+              becomesBeside: sql`coalesce(k.name, r.name)`,
+            },
+          ]
         : []),
       { key: 'isPrimary', now: sql`${placeNow} = 1`, becomes: ofRow(isFirst), becomesBeside: isFirst, left: 'asked' },
       { key: 'weight', now: placeNow, becomes: ofRow(becomes), becomesBeside: becomes, left: 'asked' },

@@ -44,7 +44,7 @@ const isNumeric = (alias: string) =>
 const isList = (alias: string) => sql.raw(`${alias}.global_type = ${globalTypes.list}`);
 
 /**
- * Side table `value`: each value that a good row says, where it stands, what it is, the record of that place, and what is
+ * Side table `value`: each value that a good row says, or erases, where it stands, what it is, the record of that place, and what is
  * wrong with it. A row has one in its own columns, and one in each column of values.
  */
 export async function planValues(stage: Stage): Promise<void> {
@@ -57,10 +57,12 @@ export async function planValues(stage: Stage): Promise<void> {
     select s.line, i.item_id, e.* from ${stage.table} s join ${stage.side('item')} i on i.line = s.line
     cross join lateral (
       select null::text as entry, lower(s.field) as field, coalesce(s.repetition, 1)::int - 1 as place,
-        lower(s.sub_object) as part, s.value as text where s.value is not null and s.field is not null
+        lower(s.sub_object) as part, s.value as text
+      where s.field is not null and ${stage.erases('value') ? sql`true` : sql`s.value is not null`}
       union all
-      select p.entry, lower(p.field), p.repetition - 1, lower(p."subObject"), btrim(s."values" ->> p.entry)
-      from ${columns} where s."values" is not null and btrim(s."values" ->> p.entry) <> '') e
+      select p.entry, lower(p.field), p.repetition - 1, lower(p."subObject"), nullif(btrim(s."values" ->> p.entry), '')
+      from ${columns} where s."values" is not null
+        and ${stage.erases('values') ? sql`true` : sql`btrim(s."values" ->> p.entry) <> ''`}) e
     where not s.bad`,
   );
   await makeTold(stage, sql`select c.item_id from ${stage.side('cell')} c`);
@@ -79,7 +81,7 @@ export async function planValues(stage: Stage): Promise<void> {
       from (select distinct field_id, definition_id from field) f join ${valuePlaces} p on p.definition_id = f.definition_id)
     select c.*, u.item_id is not null as is_told, u.industry, f.field_id, f.repeat_field_id, p.part_id, p.value_id,
       p.global_type, p.list_type_id, coalesce(p.alike, 1) as alike,
-      case when p.value_id is not null and not ${isList('p')} then dense_rank() over (order by p.value_id, c.text collate "C") end as n
+      case when p.value_id is not null and c.text is not null and not ${isList('p')} then dense_rank() over (order by p.value_id, c.text collate "C") end as n
     from ${stage.side('cell')} c left join ${stage.side('told')} u on u.item_id = c.item_id
     left join field f on f.industry = u.industry and f.type = u.type and f.sub = u.sub and f.name = c.field
     left join lateral (select * from stand p where p.field_id = f.field_id and p.part is not distinct from c.part
@@ -99,7 +101,7 @@ export async function planValues(stage: Stage): Promise<void> {
     sql`
     select x.*, v.id as found, coalesce(v.replace_with, v.id) as id, coalesce(w.archive or w.archive_major_unit, false) as is_invalid,
       w.industry_ids, w.name as shown, t.editable
-    from (select x.list_type_id, lower(x.text) as name, min(x.text) as text from ${stand} x where ${isList('x')} group by 1, 2) x
+    from (select x.list_type_id, lower(x.text) as name, min(x.text) as text from ${stand} x where ${isList('x')} and x.text is not null group by 1, 2) x
     join shared_list_type t on t.id = x.list_type_id
     left join lateral (select v.* from shared_list_value v where v.list_type_id = x.list_type_id and lower(v.name) = x.name
       order by v.parent_id is not null, v.id limit 1) v on true
@@ -110,7 +112,8 @@ export async function planValues(stage: Stage): Promise<void> {
     'value',
     sql`
     select x.line, x.entry, x.item_id, x.field_id, x.place, x.part_id, x.repeat_field_id, t.text, t.number, t.unit_id,
-      t.base_number, t.flag, l.id as list_value_id, ${isList('x')} and l.found is null as is_new_value,
+      t.base_number, t.flag, l.id as list_value_id, ${isList('x')} and x.text is not null and l.found is null as is_new_value,
+      x.text is null as is_erased,
       l.list_type_id, case when ${isList('x')} then coalesce(l.shown, x.text) end as label, r.id as record_id,
       r.id is not null and case when ${isList('x')} then ${resolvedValue(sql.ref<number | null>('r.list_value_id'))} = l.id
         when ${isNumeric('x')} then r.number = t.number and r.unit_id is not distinct from t.unit_id
@@ -123,7 +126,8 @@ export async function planValues(stage: Stage): Promise<void> {
     from ${stand} x left join ${stage.side('read')} t on t.n = x.n
     left join ${stage.side('listed')} l on ${isList('x')} and l.list_type_id = x.list_type_id and l.name = lower(x.text)
     left join lateral (select v.* from unit_value v where v.item_id = x.item_id and v.field_id = x.field_id
-      and v.place = x.place and v.part_id is not distinct from x.part_id order by v.id limit 1) r on true`,
+      and v.place = x.place and v.part_id is not distinct from x.part_id order by v.id limit 1) r on true
+    where x.text is not null or r.id is not null`,
   );
 }
 
@@ -154,7 +158,7 @@ export const beyondCount = (stage: Stage): SqlFragment => sql`
       where f.item_id = k.item_id and f.field_id = k.repeat_field_id and f.place = 0 and f.part_id is null), (
       select min(v.number) from unit_value v where v.item_id = k.item_id and v.field_id = k.repeat_field_id and v.place = 0
         and v.part_id is null), 0)))::int as times) c
-  where k.place > 0 and k.repeat_field_id is not null and k.place >= c.times`;
+  where k.place > 0 and k.repeat_field_id is not null and k.place >= c.times and not k.is_erased`;
 
 /** Values that lists lack. */
 export const unknownListed = (stage: Stage): SqlFragment => sql`
@@ -165,20 +169,24 @@ const rows = (stage: Stage) =>
   sql`${stage.table} s join ${stage.side('value')} k on k.line = s.line and k.nth = 1 and not s.bad`;
 
 export async function countValues(stage: Stage): Promise<Counts> {
-  const { rows: counted } = await sql<{ all: number; absent: number; update: number }>`
+  const { rows: counted } = await sql<{ all: number; absent: number; update: number; remove: number }>`
     select count(*)::int as all, count(*) filter (where k.record_id is null)::int as absent,
-      count(*) filter (where k.record_id is not null and not k.is_same)::int as update
+      count(*) filter (where k.record_id is not null and not k.is_same and not k.is_erased)::int as update,
+      count(*) filter (where k.is_erased)::int as remove
     from ${rows(stage)}`.execute(stage.db);
-  const { all = 0, absent = 0, update = 0 } = counted[0] ?? {};
+  const { all = 0, absent = 0, update = 0, remove = 0 } = counted[0] ?? {};
   const isUpdate = stage.mode === 'update';
   return {
     create: isUpdate ? 0 : absent,
     update,
-    unchanged: all - absent - update,
-    remove: 0,
+    unchanged: all - absent - update - remove,
+    remove,
     ...(isUpdate && { skipped: absent }),
   };
 }
+
+/** Units of which rows erase a value. */
+export const unitsErased = (stage: Stage): SqlFragment => sql`select k.item_id from ${rows(stage)} where k.is_erased`;
 
 /** A value as files have it: a measurement in its own unit. */
 export const valueText = (of: string, list: SqlFragment) => sql`coalesce(${sql.ref(`${of}.text`)},
@@ -194,13 +202,15 @@ export const valueDiffs = (stage: Stage): RecordDiff[] => [
 function valueDiff(stage: Stage, entry: string | null): RecordDiff {
   const isOf = sql`k.entry is not distinct from ${entry}::text`;
   const now = valueText('r', valueNow(sql`r.list_value_id`));
-  const becomes = sql`case when k.is_same then ${now} else ${valueText('k', sql`k.label`)} end`;
+  const becomes = sql`case when k.is_erased then null when k.is_same then ${now} else ${valueText('k', sql`k.label`)} end`;
   const identity = (key: string, of: SqlFragment): DiffCell => ({ key, now: of, becomes: of, isIdentity: true });
   return {
     table: 'unit_value',
     from: sql`${rows(stage)} and ${isOf} left join unit_value r on r.id = k.record_id`,
     ...(stage.mode === 'update' && { where: sql`r.id is not null` }),
+    kind: sql`case when k.is_erased then 'remove' when r.id is null then 'create' else 'update' end`,
     rejectNew: 'cells',
+    rejectGone: 'records',
     cells: [
       ...byUnit(stage),
       ...(entry === null
@@ -222,12 +232,13 @@ function valueDiff(stage: Stage, entry: string | null): RecordDiff {
 
 const columns = ['text', 'number', 'unit_id', 'base_number', 'list_value_id', 'flag'];
 
-/** Writes values: what stands at a place is replaced, what is as it should be is not touched. */
+/** Writes values: what stands at a place is replaced or erased, what is as it should be is not touched. */
 export async function writeValues(stage: Stage): Promise<void> {
   const { db } = stage;
   stage.progress('Writing values', 0, 2);
   await sql`update unit_value v set ${sql.join(columns.map((one) => sql`${sql.ref(one)} = k.${sql.ref(one)}`))}
-    from ${rows(stage)} where v.id = k.record_id and not k.is_same`.execute(db);
+    from ${rows(stage)} where v.id = k.record_id and not k.is_same and not k.is_erased`.execute(db);
+  await sql`delete from unit_value v using ${rows(stage)} where v.id = k.record_id and k.is_erased`.execute(db);
   if (stage.mode === 'update') return;
   stage.progress('Adding values', 1, 2);
   await sql`insert into unit_value (item_id, field_id, place, part_id, ${sql.join(columns.map((one) => sql.ref(one)))})

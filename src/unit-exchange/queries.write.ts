@@ -7,18 +7,23 @@ import type { ValueColumn } from './rules.ts';
 
 const own = (stage: Stage) => stage.side('own');
 
+/** Whether a row says nothing of a value, which stays then. */
+const isLeft = (stage: Stage, { key, staged }: ValueColumn) =>
+  stage.erases(key) ? sql`false` : sql`s.${sql.ref(staged)} is null`;
+
 /** What a unit has of a value once the file is written: where the file says what is read already, it stays. */
-function wish(stage: Stage, { column, key }: ValueColumn): SqlFragment {
+function wish(stage: Stage, of: ValueColumn): SqlFragment {
+  const { column, key } = of;
   const [kept, said] = [sql.ref<number | null>(`m.${column}`), sql.ref(`o.${column}`)];
   if (column === makeColumn.column) return sql`coalesce(${kept}, ${said})`;
   if (!stage.has(key)) return sql`${kept}`;
-  return sql`case when ${kept} = ${said} or ${resolvedValue(sql`${kept}`)} is not distinct from ${said} then ${kept} else ${said} end`;
+  return sql`case when ${isLeft(stage, of)} or ${kept} = ${said} or ${resolvedValue(sql`${kept}`)} is not distinct from ${said} then ${kept} else ${said} end`;
 }
 
 const wanted = (stage: Stage, plan: SqlFragment) => sql`
   select p.line, p.item_id, m.id is not null as is_there, coalesce(m.model_year, o.model_year) as model_year,
     ${sql.join(valueColumns.map((column) => sql`${wish(stage, column)} as ${sql.ref(column.column)}`))}
-  from ${plan} p join ${own(stage)} o on o.line = p.line
+  from ${plan} p join ${stage.table} s on s.line = p.line join ${own(stage)} o on o.line = p.line
   left join major_unit m on m.item_id = p.item_id
   where p.is_first`;
 
@@ -92,7 +97,12 @@ export const unitDiff = (stage: Stage): RecordDiff => ({
       .filter(({ key }) => stage.has(key) && key !== makeColumn.key)
       .map((column): DiffCell => {
         const now = valueNow(sql`r.${sql.ref(column.column)}`);
-        return { key: column.key, now, becomes: said(column), left: now };
+        return {
+          key: column.key,
+          now,
+          becomes: sql`case when ${isLeft(stage, column)} then ${now} else ${said(column)} end`,
+          left: now,
+        };
       }),
   ],
 });

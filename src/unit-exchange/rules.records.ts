@@ -31,14 +31,19 @@ export const colorColumns: readonly ImportColumn[] = [
   }),
   text('location', 'Location', 256, { aliases: ['color location'], example: 'Exterior' }),
   text('colorType', 'Color type', 256, { example: 'Paint' }),
-  text('basicName', 'Basic name', 256, { aliases: ['basic color', 'basic color name'], example: 'White' }),
-  text('rgbValue', 'RGB', 7, { aliases: ['rgb value', 'hex'], example: '#fafafa' }),
-  { key: 'isMetallic', title: 'Metallic', dataType: 'bool', aliases: ['is metallic'] },
-  text('modelCode', 'Model code', unitLimits.modelCode, { aliases: ['color code', 'code'], example: 'W1' }),
+  text('basicName', 'Basic name', 256, { empty: null, aliases: ['basic color', 'basic color name'], example: 'White' }),
+  text('rgbValue', 'RGB', 7, { empty: null, aliases: ['rgb value', 'hex'], example: '#fafafa' }),
+  { key: 'isMetallic', title: 'Metallic', dataType: 'bool', empty: 'false', aliases: ['is metallic'] },
+  text('modelCode', 'Model code', unitLimits.modelCode, {
+    empty: null,
+    aliases: ['color code', 'code'],
+    example: 'W1',
+  }),
   {
     key: 'price',
     title: 'Price',
     dataType: 'decimal',
+    empty: null,
     digits: 'amount',
   },
   {
@@ -69,8 +74,8 @@ export const valueColumns: readonly ImportColumn[] = [
     aliases: ['place', 'occurrence'],
   },
   text('subObject', 'Sub object', featureLimits.name, { aliases: ['sub object name'] }),
-  text('value', 'Value', featureLimits.value, { example: '889 cc' }),
-  { key: 'values', title: 'Values', dataType: 'map', maxLength: featureLimits.value, aliases: ['fields'] },
+  text('value', 'Value', featureLimits.value, { empty: null, example: '889 cc' }),
+  { key: 'values', title: 'Values', dataType: 'map', empty: null, maxLength: featureLimits.value, aliases: ['fields'] },
 ];
 
 /** Where a value stands: in a field, in which of its repetitions, in which sub object. */
@@ -115,7 +120,7 @@ export const pictureColumns: readonly ImportColumn[] = [
     aliases: ['path', 'file', 'file name', 'filename'],
     example: 'pictures/front.png',
   }),
-  text('imageName', 'Image name', maxImageName),
+  text('imageName', 'Image name', maxImageName, { empty: null }),
   { key: 'isPrimary', title: 'Primary', dataType: 'bool', aliases: ['is primary', 'primary picture'] },
   { key: 'weight', title: 'Weight', dataType: 'int', min: 1, max: maxPictures, aliases: ['order', 'position'] },
   text('imageType', 'Image type', 16, { aliases: ['picture type'], example: 'Item' }),

@@ -91,7 +91,7 @@ const columnOf = ({ key, title, aliases, required, example }: ValueColumn): Impo
   dataType: 'text',
   maxLength: 256,
   example,
-  ...(required && { required }),
+  ...(required ? { required, neverEmpty: `${title} is required` } : key !== makeColumn.key && { empty: null }),
   ...(aliases && { aliases }),
 });
 
@@ -138,6 +138,7 @@ export const featureColumns: readonly ImportColumn[] = [
   text('featureName', 'Feature', unitLimits.featureName, { ...required, aliases: ['feature name'], example: 'Power' }),
   text('featureValue', 'Value', unitLimits.featureValue, {
     required: true,
+    neverEmpty: 'Value is required',
     aliases: ['feature value'],
     example: '110 hp',
   }),
@@ -148,6 +149,7 @@ const amount = (key: string, title: string, aliases: string[]): ImportColumn => 
   key,
   title,
   dataType: 'decimal',
+  empty: '0',
   digits: 'amount',
   aliases,
 });

@@ -13,3 +13,6 @@ export function pdfOf(...pages: readonly string[]): string {
   const body = objects.map((object, at) => `${at + 1} 0 obj${object}\nendobj\n`).join('');
   return `%PDF-1.7\n${body}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\n%%EOF`;
 }
+
+/** A PDF of one empty page, which differs by the text. */
+export const pdfSaying = (text: string): Buffer => Buffer.from(pdfOf(`% ${text}`));

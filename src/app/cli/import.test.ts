@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { onDatabaseOf } from '../../../test/commands.ts';
@@ -49,6 +50,10 @@ it('answers with a code and a reason where the import fails', async () => {
   await expect(run([...call, file('other.csv', 'Nothing,Known\n1,2\n')])).rejects.toThrow(
     'Column must contain a reference column from the file.',
   );
+  const price = ['--catalog', code, '--type', 'partPricing', '--user', userName];
+  await expect(
+    run([...price, fileURLToPath(new URL('../../../test/cases/us_dates.csv', import.meta.url))]),
+  ).rejects.toThrow('Choose how dates are written: MM/DD/YYYY or DD/MM/YYYY.');
   await expect(run([...call, file('book.xlsx', '%PDF-1.7')])).rejects.toThrow('File format not supported.');
   await expect(run(['--catalog', code, '--type', 'nonsense', 'x.csv'])).rejects.toThrow('--type');
   await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow(

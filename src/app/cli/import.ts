@@ -152,11 +152,11 @@ async function runImport(services: Services, request: Request): Promise<number> 
 }
 
 async function report(session: ImportSession, found: Awaited<ReturnType<typeof problems>>) {
-  const { create = 0, update = 0, unchanged = 0, remove = 0, skipped = 0 } = session.counts ?? {};
+  const { create = 0, update = 0, unchanged = 0, remove = 0, skipped = 0, moves } = session.counts ?? {};
   for (const { rows, problem, columnId, examples } of found)
     say(`  ${rows} × ${columnId && `${columnId}: `}${problem} (${examples.join(', ')})`);
   say(
-    `Rows ${session.rows}, create ${create}, update ${update}, unchanged ${unchanged}, remove ${remove}, skipped ${skipped}, rejected ${session.rejected}.`,
+    `Rows ${session.rows}, create ${create}, update ${update}, unchanged ${unchanged}, remove ${remove}, skipped ${skipped},${moves === undefined ? '' : ` moves ${moves},`} rejected ${session.rejected}.`,
   );
   say(actionOf(session));
 }

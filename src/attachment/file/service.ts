@@ -2,16 +2,21 @@ import { open } from 'node:fs/promises';
 import { keepFiles } from '../../catalog/quota/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { cleanFileName } from '../../platform/files/fileName.ts';
+import { isolatedPages } from '../../platform/files/picture/isolated.ts';
 import { rasterSize } from '../../platform/files/picture/raster.ts';
+import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../../platform/files/store.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { Holder, Written } from '../item/service.ts';
 import { hang } from '../link/service.ts';
-import { attachmentMessages, typeOfFile } from '../rules.ts';
+import { attachmentMessages, fileTypes, typeOfFile } from '../rules.ts';
 import { checkedSettings } from '../settings/service.ts';
 import { insertFile } from './queries.ts';
 
-/** Takes an uploaded file in; run before the change. Throws 400 for a format that is not supported. */
+/**
+ * Takes an uploaded file in; run before the change. Throws 400 for a format that is not supported, and for a PDF that
+ * nobody could read: cut, damaged, without a page, or with a password.
+ */
 export async function takeFile(
   files: FileStore,
   file: StoredFile,
@@ -23,7 +28,14 @@ export async function takeFile(
   await handle.read(head, 0, head.length, 0);
   const contentType = typeOfFile(head, name, declaredType);
   if (contentType === undefined) throw invalid('file', attachmentMessages.format);
+  if (contentType === fileTypes['pdf']) await requirePages(files.path(file.hash));
   return { ...file, name, contentType, ...(await pixelsOf(files.path(file.hash), contentType)) };
+}
+
+async function requirePages(path: string): Promise<void> {
+  await isolatedPages(path).catch((error: unknown) => {
+    throw error instanceof PictureRefused ? invalid('file', error.message) : error;
+  });
 }
 
 /** Width and height of a picture; null of what is none, or of one that cannot be read. */

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import { itemsOf } from '../../../test/items.ts';
 import { lookupType } from '../../lookup/rules.ts';
+import { pdfSaying } from '../../../test/drawings/pdf.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   const users = catalog.as('Users');
-  const upload = async (id: number, name: string, bytes = Buffer.from('%PDF-1.7\n%x')) =>
+  const upload = async (id: number, name: string, bytes = pdfSaying('x')) =>
     (
       await users.upload(`/api/hierarchies/${id}/attachments?filename=${encodeURIComponent(name)}`, bytes)
     ).body.attachments.at(-1);

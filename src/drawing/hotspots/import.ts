@@ -103,7 +103,7 @@ export const hotspotsImport: ImportType = {
     pixels('y', 'Y', 0, 1_000_000),
     pixels('w', 'W', over + 1, width),
     pixels('h', 'H', over + 1, height),
-    { key: 'confirmed', title: 'Confirmed', dataType: 'bool' },
+    { key: 'confirmed', title: 'Confirmed', dataType: 'bool', empty: 'true' },
   ],
 
   async validate(stage) {

@@ -42,7 +42,7 @@ export const imageImport: ImportType = {
       aliases: ['name', 'diagram', 'diagram name'],
     },
     { key: 'itemTag', title: 'Item tag', dataType: 'text', maxLength: 256, aliases: ['tag', 'diagram tag'] },
-    { key: 'imageName', title: 'Image name', dataType: 'text', maxLength: 256 },
+    { key: 'imageName', title: 'Image name', dataType: 'text', empty: null, maxLength: 256 },
   ],
   records: [{ name: 'Items', columns: ['itemType', 'itemName', 'itemTag'] }],
 

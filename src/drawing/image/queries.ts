@@ -82,8 +82,11 @@ const rows = (stage: Stage) => sql`${stage.table} s
   join hierarchy_item i on i.id = f.item_id
   left join image m on m.id = i.image_id`;
 
-/** The name that a row gives its image, null where it gives none. */
-const given = (stage: Stage) => (stage.has('imageName') ? sql`s.image_name` : sql`null::text`);
+/** The name that a row gives its image, null where it leaves the one that is there; a new one has that of its file. */
+const given = (stage: Stage, file = sql`z.name`) => {
+  if (!stage.has('imageName')) return sql`null::text`;
+  return stage.erases('imageName') ? sql`coalesce(s.image_name, ${file})` : sql`s.image_name`;
+};
 const differs = (stage: Stage) => sql`(m.hash is distinct from z.hash or m.name <> coalesce(${given(stage)}, m.name))`;
 
 export async function countImages(stage: Stage) {
@@ -142,7 +145,13 @@ export const imageDiff = (stage: Stage): RecordDiff => ({
       left: 'asked',
     },
     ...(stage.has('imageName')
-      ? [{ key: 'imageName', now: sql`r.name`, becomes: sql`coalesce(s.image_name, r.name)` }]
+      ? [
+          {
+            key: 'imageName',
+            now: sql`r.name`,
+            becomes: sql`coalesce(${given(stage, sql`(select z.name from ${stage.side('file')} z where z.path = s.file_path)`)}, r.name)`,
+          },
+        ]
       : []),
   ],
 });

@@ -24,9 +24,9 @@ export async function takeFiles(stage: Stage, look?: (image: TakenFile) => Promi
 }
 
 async function takeFromZip(stage: Stage, zipPath: string, look?: (image: TakenFile) => Promise<void>): Promise<void> {
-  const archive = await openArchive(zipPath);
+  const wanted = await namedPaths(stage);
+  const archive = await openArchive(zipPath, { names: wanted });
   try {
-    const wanted = await namedPaths(stage);
     const names = archive.entries.map(({ name }) => name);
     const found = entriesOf(wanted, archive.entries);
     const files = [...found];

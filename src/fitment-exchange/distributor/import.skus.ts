@@ -26,6 +26,7 @@ import {
 
 const amount = {
   dataType: 'decimal',
+  empty: null,
   digits: 'amount',
 } as const;
 
@@ -131,16 +132,17 @@ export const distributorSkusImport: ImportType = {
     distributorColumn,
     distributorSkuColumn,
     ...skuColumns,
-    text('name', 'Name', distributorLimits.name, { aliases: ['description', 'sku name'] }),
+    text('name', 'Name', distributorLimits.name, { empty: '', aliases: ['description', 'sku name'] }),
     {
       key: 'names',
       title: 'Names',
       dataType: 'list',
+      empty: '{}',
       maxLength: distributorLimits.name,
       delimitor: inLines,
       aliases: ['further names', 'alternate names'],
     },
-    text('status', 'Status', 32, { example: 'active' }),
+    text('status', 'Status', 32, { empty: '0', example: 'active' }),
     { key: 'cost', title: 'Cost', ...amount },
     { key: 'msrp', title: 'MSRP', ...amount, aliases: ['retail', 'list price'] },
   ],

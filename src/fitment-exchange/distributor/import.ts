@@ -23,10 +23,10 @@ const planDistributors = (stage: Stage) =>
     select n.line, n.distributor_id, min(n.line) over (partition by n.name) as first, 0 = any(n.ids) as is_unknown,
       case when n.ids @> n.now and n.now @> n.ids then n.now else n.ids end as industry_ids
     from (
-      select s.line, lower(s.distributor) as name, x.id as distributor_id, x.industry_ids as now, (
-        select array_agg(distinct coalesce(v.id, 0) order by coalesce(v.id, 0)) from unnest(s.industries) e
+      select s.line, lower(s.distributor) as name, x.id as distributor_id, x.industry_ids as now, case when s.industries is not null then (
+        select coalesce(array_agg(distinct coalesce(v.id, 0) order by coalesce(v.id, 0)), '{}') from unnest(s.industries) e
         left join lateral (select min(v.id) as id from shared_list_value v
-          where v.list_type_id = 1002 and lower(v.name) = lower(e)) v on true where e <> '') as ids
+          where v.list_type_id = 1002 and lower(v.name) = lower(e)) v on true where e <> '') end as ids
       from ${stage.table} s left join distributor x on lower(x.name) = lower(s.distributor) where not s.bad) n`,
   );
 
@@ -65,6 +65,7 @@ export const distributorsImport: ImportType = {
       key: 'industries',
       title: 'Industries',
       dataType: 'list',
+      empty: '{}',
       maxLength: 256,
       delimitor: inLines,
       aliases: ['industry'],

@@ -27,7 +27,10 @@ const records = (stage: Stage): Records => ({
       column: 'archived',
       value: sql`k.archived`,
       fresh: sql`k.archived`,
-      shown: { now: boolCell(sql`r.archived`), becomes: boolCell(sql`coalesce(s.archived, false)`) },
+      shown: {
+        now: boolCell(sql`r.archived`),
+        becomes: boolCell(sql`(select k.archived from ${stage.side('unit')} k where k.line = s.line)`),
+      },
     },
   ],
   by: [
@@ -43,7 +46,8 @@ const records = (stage: Stage): Records => ({
 
 /**
  * Import 152: units that SKUs of all catalogues may fit. What a list does not name stays; a unit that it names comes back
- * where it was archived, unless the list says that it is (docs/domain/fitments.md, Units).
+ * where it was archived, unless the list has a column of that, whose cell says otherwise or leaves it
+ * (docs/domain/fitments.md, Units).
  */
 export const unitsToFitImport: ImportType = {
   id: 152,
@@ -66,7 +70,7 @@ export const unitsToFitImport: ImportType = {
       example: '2026',
     },
     ...lineColumns,
-    { key: 'archived', title: 'Archived', dataType: 'bool', aliases: ['withdrawn'] },
+    { key: 'archived', title: 'Archived', dataType: 'bool', empty: 'false', aliases: ['withdrawn'] },
   ],
 
   async validate(stage) {

@@ -9,9 +9,9 @@ export const planUnits = (stage: Stage) =>
     stage,
     'unit',
     sql`
-    select n.*, u.id as unit_id, min(n.line) over (partition by n.industry_id, n.line_key, n.model_year) as first from (
+    select n.*, u.id as unit_id, coalesce(n.said, u.archived, false) as archived, min(n.line) over (partition by n.industry_id, n.line_key, n.model_year) as first from (
       select a.*, l.id as line_id from (
-        select s.line, s.make, s.model, s.year::int as model_year, coalesce(s.archived, false) as archived,
+        select s.line, s.make, s.model, s.year::int as model_year, ${stage.has('archived') ? sql`s.archived` : sql`false`} as said,
           ${saidAttributes} as attributes, platform.line_key(s.make, s.model, ${saidAttributes}) as line_key, (
             select min(v.id) from list_value v where v.list_type_id = 1002 and lower(v.name) = lower(s.industry)) as industry_id
         from ${stage.table} s where not s.bad) a

@@ -1,6 +1,7 @@
 import { attributeLimits, attributeTypeNames, largestNumber, longestString } from '../../attribute/rules.ts';
 import type { ImportType } from '../../import/service.ts';
 import { attributeDiff } from './queries.diff.ts';
+import { typeReason } from './rules.import.ts';
 import {
   countAttributes,
   madeAttributes,
@@ -31,16 +32,23 @@ export const attributesImport: ImportType = {
       dataType: 'text',
       maxLength: attributeLimits.text,
     },
-    { key: 'type', title: 'Type', dataType: 'text', maxLength: 32, example: attributeTypeNames[0].name },
-    { key: 'isRequired', title: 'Required', dataType: 'bool' },
-    { key: 'minLength', title: 'Shortest', dataType: 'int', min: 0, max: longestString },
-    { key: 'maxLength', title: 'Longest', dataType: 'int', min: 1, max: longestString },
-    { key: 'multiLine', title: 'Several lines', dataType: 'bool' },
-    { key: 'multiple', title: 'Several values', dataType: 'bool' },
-    { key: 'min', title: 'Smallest', dataType: 'decimal', min: -largestNumber, max: largestNumber },
-    { key: 'max', title: 'Largest', dataType: 'decimal', min: -largestNumber, max: largestNumber },
-    { key: 'values', title: 'Values', dataType: 'list', maxLength: attributeLimits.text },
-    { key: 'translations', title: 'Translations', dataType: 'map', maxLength: attributeLimits.text },
+    {
+      key: 'type',
+      title: 'Type',
+      dataType: 'text',
+      neverEmpty: typeReason,
+      maxLength: 32,
+      example: attributeTypeNames[0].name,
+    },
+    { key: 'isRequired', title: 'Required', dataType: 'bool', empty: 'false' },
+    { key: 'minLength', title: 'Shortest', dataType: 'int', empty: null, min: 0, max: longestString },
+    { key: 'maxLength', title: 'Longest', dataType: 'int', empty: null, min: 1, max: longestString },
+    { key: 'multiLine', title: 'Several lines', dataType: 'bool', empty: 'false' },
+    { key: 'multiple', title: 'Several values', dataType: 'bool', empty: 'false' },
+    { key: 'min', title: 'Smallest', dataType: 'decimal', empty: null, min: -largestNumber, max: largestNumber },
+    { key: 'max', title: 'Largest', dataType: 'decimal', empty: null, min: -largestNumber, max: largestNumber },
+    { key: 'values', title: 'Values', dataType: 'list', empty: '{}', maxLength: attributeLimits.text },
+    { key: 'translations', title: 'Translations', dataType: 'map', empty: null, maxLength: attributeLimits.text },
   ],
 
   validate: rejectAttributes,

@@ -54,6 +54,8 @@ export interface Standing {
   texts: ReadonlyMap<number, readonly Texts[]>;
   /** Of the catalogue; the first is its own. */
   languages: readonly string[];
+  /** Whether a row that leaves a column empty takes away what the attribute has there. */
+  erases(column: string): boolean;
 }
 
 const columnOf: Readonly<Record<string, string>> = {
@@ -75,17 +77,19 @@ const typeOf = (text: string): number | undefined =>
 const given = <T>(row: Readonly<Record<string, T | null>>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
+export const typeReason = `Must be ${attributeTypeNames.map(({ name }) => name).join(', ')}`;
+
 /** What a row makes of the attribute of its name; a fault where the rules of the settings refuse it. */
 export function planAttribute(row: AttributeRow, standing: Standing): PlannedAttribute | Fault {
   const { line } = row;
   const before = standing.attributes.get(row.name.toLowerCase());
   const type = row.type === null ? before?.type : typeOf(row.type);
-  if (type === undefined)
-    return { line, column: 'type', reason: `Must be ${attributeTypeNames.map(({ name }) => name).join(', ')}` };
+  if (type === undefined) return { line, column: 'type', reason: typeReason };
   if (before && before.type !== type) return { line, column: 'type', reason: attributeMessages.keepsType };
   const { isRequired, minLength, maxLength, isMultiLine, allowMultiple, min, max, items } = row;
+  const kept = Object.entries(before?.definition ?? {}).filter(([key]) => !standing.erases(key));
   const definition = settledDefinition(type, {
-    ...before?.definition,
+    ...Object.fromEntries(kept),
     ...given({ isRequired, minLength, maxLength, isMultiLine, allowMultiple, min, max }),
     ...(items && { items }),
   });
@@ -106,8 +110,11 @@ export function planAttribute(row: AttributeRow, standing: Standing): PlannedAtt
 }
 
 /** All translations of an attribute where a row changes any; the reason where it may not. */
-function textsOf({ translations }: AttributeRow, before: Attribute | undefined, { texts, languages }: Standing) {
-  const said = Object.entries(translations ?? {}).filter(([, text]) => text.trim() !== '');
+function textsOf({ translations }: AttributeRow, before: Attribute | undefined, standing: Standing) {
+  const { texts, languages } = standing;
+  const said = Object.entries(translations ?? {}).filter(
+    ([, text]) => text.trim() !== '' || standing.erases('translations'),
+  );
   if (said.length === 0) return undefined;
   if (!mayTranslate(before?.id)) return attributeMessages.notTranslated;
   const now = new Map((before ? (texts.get(before.id) ?? []) : []).map((one) => [one.language, one.displayName]));
@@ -115,8 +122,10 @@ function textsOf({ translations }: AttributeRow, before: Attribute | undefined, 
   for (const [name, text] of said) {
     const language = name.trim().toUpperCase();
     if (!languages.includes(language) || language === languages[0]) return attributeMessages.unknownLanguage(language);
-    differs ||= now.get(language) !== text.trim();
-    now.set(language, text.trim());
+    const displayName = text.trim();
+    differs ||= (now.get(language) ?? '') !== displayName;
+    if (displayName === '') now.delete(language);
+    else now.set(language, displayName);
   }
   return differs ? [...now].map(([language, displayName]) => ({ language, displayName })) : undefined;
 }

@@ -19,7 +19,7 @@ async function rowsOf({ db, table }: Stage): Promise<AttributeRow[]> {
   return rows.map(({ row }) => row);
 }
 
-async function standing({ db }: Stage): Promise<Standing> {
+async function standing({ db, erases }: Stage): Promise<Standing> {
   const all = await attributes(db);
   const { rows: languages } = await sql<{ languages: string[] }>`
     select languages from catalog where id = platform.catalog()`.execute(db);
@@ -30,6 +30,7 @@ async function standing({ db }: Stage): Promise<Standing> {
     attributes: new Map(all.map((one) => [one.name.toLowerCase(), one])),
     texts: new Map(texts.map((one) => [one.id, one.texts])),
     languages: languages[0]?.languages ?? [],
+    erases,
   };
 }
 

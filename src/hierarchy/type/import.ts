@@ -10,19 +10,21 @@ const names = (key: string, title: string): ImportColumn => ({
   key,
   title,
   dataType: 'list',
+  empty: key === 'attributes' ? null : '{}',
   maxLength: attributeLimits.text,
 });
 const codes = (key: string, title: string): ImportColumn => ({
   key,
   title,
   dataType: 'list',
+  empty: '{}',
   maxLength: typeLimits.code,
 });
 
 /**
  * XML number 102: types by context and code, with what they allow, their attributes and the types under them. What a row
- * leaves out stays. Its attributes are the whole list in its order, of which keys, required and searchable name some; the
- * two lists of children are whole where one of them is given. Types that the document does not name stay.
+ * leaves out stays. Its attributes are the whole list in its order, of which keys, required and searchable name some, and
+ * each list of children is whole. Types that the document does not name stay.
  */
 export const typesImport: ImportType = {
   id: 102,
@@ -52,13 +54,13 @@ export const typesImport: ImportType = {
       maxLength: typeLimits.code,
       example: 'MD',
     },
-    { key: 'description', title: 'Description', dataType: 'text', maxLength: typeLimits.description },
-    { key: 'baseType', title: 'Base type', dataType: 'int', min: 1, max: 99, example: '2' },
-    { key: 'allowTopLevel', title: 'Top level', dataType: 'bool' },
-    { key: 'allowDiagrams', title: 'Diagrams', dataType: 'bool' },
-    { key: 'allowImage', title: 'Image', dataType: 'bool' },
-    { key: 'allowAttachments', title: 'Literature', dataType: 'bool' },
-    { key: 'hasWorkflow', title: 'Workflow', dataType: 'bool' },
+    { key: 'description', title: 'Description', dataType: 'text', empty: '', maxLength: typeLimits.description },
+    { key: 'baseType', title: 'Base type', dataType: 'int', empty: '0', min: 1, max: 99, example: '2' },
+    { key: 'allowTopLevel', title: 'Top level', dataType: 'bool', empty: 'false' },
+    { key: 'allowDiagrams', title: 'Diagrams', dataType: 'bool', empty: 'false' },
+    { key: 'allowImage', title: 'Image', dataType: 'bool', empty: 'false' },
+    { key: 'allowAttachments', title: 'Literature', dataType: 'bool', empty: 'false' },
+    { key: 'hasWorkflow', title: 'Workflow', dataType: 'bool', empty: 'true' },
     names('attributes', 'Attributes'),
     names('keys', 'Keys'),
     names('required', 'Required'),

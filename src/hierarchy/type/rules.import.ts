@@ -49,6 +49,8 @@ export interface Standing {
   /** The names of the attributes by their ids. */
   names: ReadonlyMap<number, string>;
   contexts: readonly string[];
+  /** Whether a row that leaves a column empty takes away what the type has there. */
+  erases(column: string): boolean;
 }
 
 export const typeKey = (context: string, code: string) => `${context.toLowerCase()} ${settledCode(code)}`;
@@ -128,16 +130,16 @@ function attributesOf(
   )
     return undefined;
   const tag = { attributeId: tagAttributeId, isKey: true, isRequired: false, isSearchable: true };
-  const listed = attributes
-    ? idsOf(attributes).flatMap((attributeId) =>
-        attributeId === undefined ? [] : { attributeId, isKey: false, isRequired: false, isSearchable: false },
-      )
-    : (before?.attributes ?? [tag]).map(({ attributeId, isKey, isRequired, isSearchable }) => ({
-        attributeId,
-        isKey,
-        isRequired,
-        isSearchable,
-      }));
+  const present = standing.erases('attributes') ? [tag] : (before?.attributes ?? [tag]);
+  const listed = (attributes ? idsOf(attributes) : present.map(({ attributeId }) => attributeId)).flatMap(
+    (attributeId) => {
+      if (attributeId === undefined) return [];
+      const { isKey, isRequired, isSearchable } = (attributes ? (before?.attributes ?? []) : present).find(
+        (one) => one.attributeId === attributeId,
+      ) ?? { isKey: false, isRequired: false, isSearchable: false };
+      return { attributeId, isKey, isRequired, isSearchable };
+    },
+  );
   const marked = (names: string[] | null) => names && new Set(idsOf(names));
   const [key, needed, found] = [marked(keys), marked(required), marked(searchable)];
   const all = [...(key ?? []), ...(needed ?? []), ...(found ?? [])];
@@ -156,12 +158,13 @@ function childrenOf(
   before: KnownType | undefined,
   refOf: (code: string) => number | undefined,
 ): HierarchyType['allowableChildren'] | undefined {
-  if (!primaryChildren && !linkChildren) return before?.allowableChildren ?? [];
-  const [primary, link] = [primaryChildren ?? [], linkChildren ?? []].map((codes) => codes.map(refOf));
+  const standing = before?.allowableChildren ?? [];
+  const primary = primaryChildren?.map(refOf) ?? standing.filter((one) => one.primary).map(({ id }) => id);
+  const link = linkChildren?.map(refOf) ?? standing.filter((one) => one.link).map(({ id }) => id);
   const children = new Map<number, { id: number; primary: boolean; link: boolean }>();
-  for (const id of [...(primary ?? []), ...(link ?? [])]) {
+  for (const id of [...primary, ...link]) {
     if (id === undefined) return undefined;
-    children.set(id, { id, primary: primary?.includes(id) ?? false, link: link?.includes(id) ?? false });
+    children.set(id, { id, primary: primary.includes(id), link: link.includes(id) });
   }
   return [...children.values()];
 }

@@ -26,7 +26,7 @@ async function rowsOf({ db, table }: Stage): Promise<TypeRow[]> {
   return rows.map(({ row }) => row);
 }
 
-async function standing({ db }: Stage): Promise<Standing> {
+async function standing({ db, erases }: Stage): Promise<Standing> {
   const { rows: known } = await sql<{ id: number; version: number; contexts: string[] }>`
     select t.id, t.change_id as version, c.contexts from catalog c left join hierarchy_type t on true
     where c.id = platform.catalog()`.execute(db);
@@ -40,6 +40,7 @@ async function standing({ db }: Stage): Promise<Standing> {
     attributes: new Map(named.map(({ id, name }) => [name.toLowerCase(), id])),
     names: new Map(named.map(({ id, name }) => [id, name])),
     contexts: known[0]?.contexts ?? [],
+    erases,
   };
 }
 

@@ -191,7 +191,7 @@ export async function settleChoices(
     where x.kind = ${sql.lit(diffKinds.remove)} and x.line is null`.execute(db);
   await leaveOut(of, 'leaving');
   for (const [number, part] of parts.entries()) {
-    const sets = leavings(part, columns);
+    const sets = leavings(part, columns, stage);
     if (sets.length === 0) continue;
     await sql`
       update ${table} s set ${sql.join(sets)}
@@ -209,14 +209,21 @@ export async function settleChoices(
 const allKeys = ({ columns }: StageDiff) => sql`${columns.map(({ key }) => key)}::text[]`;
 
 /** What the stage's columns have to hold so that the cells in `x.keys` stay. */
-function leavings({ cells }: StageDiff['parts'][number], columns: readonly ImportColumn[]): SqlFragment[] {
+function leavings(
+  { cells }: StageDiff['parts'][number],
+  columns: readonly ImportColumn[],
+  { erases }: StageDiff['stage'],
+): SqlFragment[] {
   const maps = new Map<string, SqlFragment[]>();
-  const sets = cells.flatMap(({ key, left = sql`null`, isIdentity }) => {
-    if (isIdentity || left === 'asked') return [];
+  const sets = cells.flatMap(({ key, now, left: said, isIdentity }) => {
+    if (isIdentity || said === 'asked') return [];
     const isLeft = sql`${key} = any (x.keys)`;
     const [name = '', ...entry] = key.split('.');
     const column = columns.find((one) => one.key === name);
     if (!column) return [];
+    // A map without an entry says nothing of it.
+    const isEmptied = erases(name) && (column.dataType !== 'map' || entry.length > 0);
+    const left = said ?? (isEmptied ? now : sql`null`);
     const staged = sql.ref(`s.${stagedName(name)}`);
     if (entry.length > 0) {
       const value = sql`case when ${isLeft} then jsonb_build_object(${entry.join('.')}::text, coalesce((${left})::text, '')) else '{}' end`;

@@ -8,6 +8,7 @@ import {
   xmlVersion,
 } from '../../export/xml/rules.ts';
 import type { XmlOf } from '../../export/xml/rules.ts';
+import { composed } from '../../platform/contract/composed.ts';
 import { MAX_CELL_CHARACTERS } from '../../platform/files/table/layout.ts';
 import { unreadableAt } from '../../platform/files/xml/read.ts';
 import type { XmlHandler } from '../../platform/files/xml/read.ts';
@@ -149,7 +150,7 @@ export function documentReader<K extends DocumentKind>(kinds: readonly K[], to: 
     for (const { local, uri, value } of attributes) {
       if (uri === xmlns) continue;
       if (uri !== '' || local !== 'name') refuse(line, element, `It has no attribute ${short(local)}.`);
-      name = value.trim();
+      name = composed(value.trim());
     }
     if (name === '' || name.length > 256) refuse(line, element, 'Its attribute name has to say what it is.');
     if (Object.hasOwn(entries, name)) refuse(line, element, `The value ${short(name)} stands twice.`);
@@ -194,10 +195,11 @@ export function documentReader<K extends DocumentKind>(kinds: readonly K[], to: 
       }
     },
     close() {
+      const value = composed(text.trim());
       if (depth === entry) {
-        if (Array.isArray(entries)) entries.push(text.trim());
-        else if (entries) entries[name] = text.trim();
-      } else if (depth === field) cells[at] = entries === undefined ? text.trim() : JSON.stringify(entries);
+        if (Array.isArray(entries)) entries.push(value);
+        else if (entries) entries[name] = value;
+      } else if (depth === field) cells[at] = entries === undefined ? value : JSON.stringify(entries);
       else if (depth === record) to.record({ line: nth, place, cells });
       depth -= 1;
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { encodings } from '../../platform/contract/encodings.ts';
-import { dateFormats, importModes } from '../rules.ts';
+import { dateFormats, emptyCellChoices, extraOptions, importModes } from '../rules.ts';
 
 const columnMapping = z.strictObject({
   inputFileColumns: z.array(text(256)).max(50).optional(),
@@ -25,6 +25,8 @@ export const partialOptions = z.strictObject({
   mode: z.enum(importModes).optional(),
   stateAfterImport: text(256).optional(),
   errorLimit: z.int().min(0).max(1_000_000).optional(),
+  /** What empty cells of mapped columns do; `leave` where it is left out. */
+  emptyCells: z.enum(emptyCellChoices).optional(),
   sheet: text(256).optional(),
   encoding: z.enum(encodings).optional(),
   delimiter: z
@@ -58,6 +60,9 @@ export const columnShape = z.object({
   record: z.string(),
 });
 
+/** An option of `extra`, with the reasons of rejected rows that go away where it is true. */
+export const extraShape = z.object({ option: z.enum(extraOptions), takes: z.array(z.string()) });
+
 export const mappingContract = {
   types: route({
     method: 'GET',
@@ -76,10 +81,12 @@ export const mappingContract = {
         isArchive: z.boolean(),
         modes: z.array(z.enum(importModes)),
         columns: z.array(columnShape),
+        /** Whether empty cells may erase: it has a column that has something to erase. */
+        erases: z.boolean(),
         /** Reasons of rejected rows for which another kind of import has to come first, by its key. */
         comesFirst: z.record(z.string(), z.string()),
-        /** Reasons of rejected rows that go away where the import adds what the rows name (`createMissing`). */
-        createsMissing: z.array(z.string()),
+        /** Options of `extra` that it understands. */
+        extras: z.array(extraShape),
       }),
     ),
   ),

@@ -7,6 +7,7 @@ import { doubtsIn, type Doubt } from '../read/doubts.ts';
 import type { ImportFile } from '../file/queries.ts';
 import type { FoundDates } from '../read/dates.ts';
 import { dateRefusalsOf, rowReader, textOf, type Problem } from '../read/row.ts';
+import { extraOptions } from '../rules.ts';
 import type { ColumnPlan, ImportColumn, ImportOptions } from '../rules.ts';
 import type { ImportType } from '../service.ts';
 import { headersNamed, matchByName, type MappingPlan } from './rules.ts';
@@ -31,6 +32,17 @@ const columnOf = (type: Pick<ImportType, 'name' | 'records'>, column: ImportColu
   record: recordOf(type, column.key),
 });
 
+/** Options of `extra` that one of the types understands, each with the reasons that it takes away. */
+export const extrasOf = (types: readonly Pick<ImportType, 'extras'>[]) =>
+  extraOptions
+    .map((option) => ({ option, takes: types.map(({ extras }) => extras?.[option]) }))
+    .filter(({ takes }) => takes.some((reasons) => reasons !== undefined))
+    .map(({ option, takes }) => ({ option, takes: takes.flatMap((reasons) => reasons ?? []) }));
+
+/** Whether empty cells of a type's files may erase something. */
+export const erasesSome = ({ columns }: Pick<ImportType, 'columns'>) =>
+  columns.some(({ empty, neverEmpty }) => empty !== undefined || neverEmpty !== undefined);
+
 /** An import type as the screens know it. */
 export const typeOf = (type: ImportType, hasAccess: boolean, digits: Digits) => ({
   id: type.id,
@@ -41,8 +53,9 @@ export const typeOf = (type: ImportType, hasAccess: boolean, digits: Digits) => 
   isArchive: type.archive ?? false,
   modes: ['standard' as const, ...type.modes],
   columns: type.columns.map((column) => columnOf(type, column, digits)),
+  erases: erasesSome(type),
   comesFirst: type.comesFirst ?? {},
-  createsMissing: [...(type.createsMissing ?? [])],
+  extras: extrasOf([type]),
 });
 
 /** What a file's headers mean for an import: each column with where it comes from, its first value, what is wrong. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { cursor, idParam, intParam, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { encodings } from '../../platform/contract/encodings.ts';
-import { columnShape, partialOptions } from '../mapping/contract.ts';
+import { columnShape, extraShape, partialOptions } from '../mapping/contract.ts';
 import { doubtKinds } from '../read/doubts.ts';
-import { dateFormats, importModes, maxFiles } from '../rules.ts';
+import { dateFormats, extraOptions, importModes, maxFiles } from '../rules.ts';
 import { importStatus, problem } from '../status/contract.ts';
 
 const session = z.strictObject({ id: idParam });
@@ -60,7 +60,7 @@ export const importSessionContract = {
         openNumbers: z.array(z.string()),
         /** How dates are read; null where no date is mapped, or nothing is known of them. */
         dateFormat: z.enum(dateFormats).nullable(),
-        /** Formats in which all dates of the file's first rows can be read, with up to five of them; null for one or none. */
+        /** Formats in which all dates of the file's first rows can be read, with up to five of them: while there are several, nothing is started. Null for one or none. */
         openDates: z.object({ formats: z.array(z.enum(dateFormats)), values: z.array(z.string()) }).nullable(),
         /** What the file is, whatever it is called. */
         kind: z.enum(['text', 'xlsx', 'xlsb', 'xls', 'ods']),
@@ -123,12 +123,14 @@ export const importSessionContract = {
         kinds: z.array(z.object({ number: z.int(), name: z.string(), isMultiFile: z.boolean() })),
         /** What the import may do, beside the custom of its kinds. */
         modes: z.array(z.enum(importModes)),
+        /** Options of `extra` that one of its kinds understands. */
+        extras: z.array(extraShape),
       }),
     ),
   start: sessionRoute(
     'POST',
     '/api/import/StartImportSession',
-    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid or numbers can be read in two ways (`decimalSeparator`); 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
+    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid, or numbers (`decimalSeparator`) or dates (`dateFormat`) can be read in two ways; 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
   )
     .input(z.strictObject({ ...start, dryRun: z.boolean().default(false) }))
     .output(z.object({ importSessionId: z.int() })),
@@ -169,12 +171,12 @@ export const importSessionContract = {
   )
     .input(session)
     .output(importStatus),
-  createMissing: sessionRoute(
+  analyzeWith: sessionRoute(
     'POST',
-    '/api/import/session/{id}/createMissing',
-    'Analyses the file anew so that the import adds what its rows name and the catalogue lacks, in the same change as the rows. Puts this session away and answers the new one. 400 where the kind of import cannot; 409 while an import runs.',
+    '/api/import/session/{id}/analyzeWith',
+    'Analyses the files anew with an option that takes rows which are rejected without it: `createMissing` adds what they name and the catalogue lacks, in the same change as the rows, `moveItems` moves items to the parents that they name. Puts this session away and answers the new one. 400 where no kind of import in it has the option; 409 while an import runs.',
   )
-    .input(session)
+    .input(z.strictObject({ id: idParam, option: z.enum(extraOptions) }))
     .output(z.object({ importSessionId: z.int() })),
   heirs: sessionRoute('GET', '/api/import/heirs', 'Who else may import into the catalogue, by name.').output(
     z.array(z.object({ id: z.int(), name: z.string() })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { importDirections, importStates } from '../rules.ts';
-import type { ImportOptions } from '../rules.ts';
+import type { EmptyCells, ImportOptions } from '../rules.ts';
 import { isUndone } from './queries.stages.ts';
 
 /** A session that waits in line. */
@@ -38,6 +38,7 @@ export interface Delivered {
   importTypeId: number;
   profileName: string;
   mode: ImportOptions['mode'];
+  emptyCells: EmptyCells;
   dryRun: boolean;
 }
 
@@ -55,7 +56,8 @@ export async function earlierDelivery(db: Db, of: Delivered): Promise<number | u
     where s.started_by = ${of.userId}::bigint and ${counts} and (s.idempotency_key = ${of.key ?? null}
       or (s.direction = ${sql.lit(importDirections.program)} and s.timestamp > now() - interval '1 day' and f.hash = ${of.hash} and coalesce(z.hash, '') = ${of.zipHash}
         and s.import_type_id = ${of.importTypeId}::int and s.profile_name = ${of.profileName}
-        and s.options ->> 'mode' = ${of.mode} and s.dry_run = ${of.dryRun}))
+        and s.options ->> 'mode' = ${of.mode}
+        and coalesce(s.options ->> 'emptyCells', 'leave') = ${of.emptyCells} and s.dry_run = ${of.dryRun}))
     order by (s.idempotency_key = ${of.key ?? null}) desc nulls last, s.id desc limit 1`.execute(db);
   return rows[0]?.id;
 }

@@ -17,7 +17,7 @@ import type { ImportServices } from './service.resolve.ts';
 import { resolveImport } from './service.resolve.ts';
 import { guessType, startFiles } from './service.bulk.ts';
 import { analyseDocument } from './service.document.ts';
-import { createMissing } from './service.missing.ts';
+import { analyseWith } from './service.extra.ts';
 import { tablesOf } from './service.stages.ts';
 import { handOver, importers } from './service.waiting.ts';
 
@@ -86,10 +86,10 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
       await proceedImport(db, services, { sessionId: input.id, who: signedIn(call), catalogId });
       return statusById(db, input.id);
     },
-    createMissing: async (call) => {
+    analyzeWith: async (call) => {
       const { input, db, catalogId } = call;
-      const of = { sessionId: input.id, who: signedIn(call), catalogId };
-      return { importSessionId: await createMissing(db, services, of) };
+      const of = { sessionId: input.id, option: input.option, who: signedIn(call), catalogId };
+      return { importSessionId: await analyseWith(db, services, of) };
     },
     heirs: async (call) => {
       const { userId } = signedIn(call);

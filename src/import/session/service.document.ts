@@ -8,8 +8,10 @@ import { openArchive } from '../../platform/files/zip.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { documentHead, headIn } from '../document/service.ts';
 import { addImportFiles, importFile } from '../file/queries.ts';
-import { importModes, maxImportBytes, xmlImport } from '../rules.ts';
+import { erasesSome } from '../mapping/service.ts';
+import { importMessages, importModes, maxImportBytes, xmlImport } from '../rules.ts';
 import type { ImportMode } from '../rules.ts';
+import { extrasOf } from '../mapping/service.ts';
 import { offeredTypes } from '../service.ts';
 import type { NewStage } from './queries.stages.ts';
 import { givenOptions, usableFile } from './service.resolve.ts';
@@ -108,6 +110,7 @@ export async function analyseDocument(db: Db, services: ImportServices, fileId: 
       isMultiFile: type.multiFile ?? false,
     })),
     modes,
+    extras: extrasOf(kinds.map(({ type }) => type)),
   };
 }
 
@@ -129,6 +132,8 @@ export async function documentStages(db: Db, services: ImportServices, asked: Im
   }
   const given = await givenOptions(db, { ...request, importTypeId: xmlImport });
   if (!isMode(given.mode, modes)) throw invalid('mode', 'This import has no such mode.');
+  if (given.emptyCells === 'erase' && !kinds.some(({ type }) => erasesSome(type)))
+    throw invalid('emptyCells', importMessages.erasesNothing);
   const options = { ...given, columns: {}, xml: head.number };
   const [first, ...more] = kinds.map(({ number, name: called, type }): NewStage => ({
     importTypeId: type.id,

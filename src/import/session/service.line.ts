@@ -56,7 +56,11 @@ export async function deliverImport(db: Db, services: ImportServices, of: Delive
       profileName,
       dryRun,
     };
-    const earlier = await earlierDelivery(transaction, { ...same, mode: stage.options.mode });
+    const earlier = await earlierDelivery(transaction, {
+      ...same,
+      mode: stage.options.mode,
+      emptyCells: stage.options.emptyCells ?? 'leave',
+    });
     if (earlier !== undefined) {
       await of.beside?.(transaction, earlier);
       return earlier;

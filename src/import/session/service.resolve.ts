@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { importFile } from '../file/queries.ts';
 import type { ImportFile } from '../file/queries.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
+import { erasesSome } from '../mapping/service.ts';
 import { matchByName, planMapping } from '../mapping/rules.ts';
 import { importProfileNamed } from '../profile/queries.ts';
 import { findDates } from '../read/dates.ts';
@@ -57,6 +58,7 @@ export async function resolveImport(db: Db, { files, types }: ImportServices, re
   const given = await givenOptions(db, request);
   if (given.mode !== 'standard' && !type.modes.includes(given.mode))
     throw invalid('mode', 'This import has no such mode.');
+  if (given.emptyCells === 'erase' && !erasesSome(type)) throw invalid('emptyCells', importMessages.erasesNothing);
   const { layout } = await openSource(type, files.path(file.hash), given).catch((error: unknown) => {
     if (error instanceof TableUnreadable) throw invalid('fileId', error.message);
     throw error;
@@ -123,6 +125,7 @@ export async function givenOptions(db: Db, request: ImportRequest) {
     mode: modeSaid(request) ?? modeOfProfile(profileName ?? '') ?? base?.mode ?? 'standard',
     stateAfterImport: all.stateAfterImport ?? 'initial',
     errorLimit: all.errorLimit ?? defaultErrorLimit,
+    emptyCells: all.emptyCells ?? 'leave',
     extra: all.extra ?? {},
   };
 }
@@ -138,15 +141,17 @@ function modeSaid({ importTypeId, supersessionType, options = {} }: ImportReques
   return mode;
 }
 
-/** A request as a stage of an import. Throws 400 where mapping or file will not do or numbers can be read in two ways. */
+/** A request as a stage of an import. Throws 400 where mapping or file will not do, or numbers or dates can be read in two ways. */
 export async function stageOf(db: Db, services: ImportServices, request: ImportRequest): Promise<NewStage> {
-  const { type, plan, options, openNumbers } = await resolveImport(db, services, request);
+  const { type, plan, options, openNumbers, openDates } = await resolveImport(db, services, request);
   if (Object.keys(plan.errors).length > 0)
     throw invalidFields(
       Object.fromEntries(Object.entries(plan.errors).map(([key, texts]) => [`columns.${key}`, texts])),
     );
   if (openNumbers.length > 0)
     throw invalid('decimalSeparator', `${importMessages.openSeparator} (${openNumbers.join(' ')})`);
+  if (openDates)
+    throw invalid('dateFormat', `${importMessages.openDates(openDates.open)} (${openDates.values.join(' ')})`);
   return {
     importTypeId: type.id,
     typeName: type.name,

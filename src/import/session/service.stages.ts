@@ -13,7 +13,7 @@ import type { ImportType } from '../service.ts';
 import { isStaged } from '../stage/queries.ts';
 import type { StageKey } from '../stage/queries.ts';
 import { stageDocument } from '../stage/service.document.ts';
-import { stageFile } from '../stage/service.ts';
+import { fillEmpty, stageFile } from '../stage/service.ts';
 import { patchSession, stagesOf } from './queries.ts';
 import type { ImportSession } from './queries.ts';
 import { insertStages, markRead, openOutcomes, patchOutcomes, patchStage } from './queries.stages.ts';
@@ -62,6 +62,7 @@ export async function readStep(
       digits: await catalogDigits(db),
       onBytes: (read) => onBytes(read, size),
     });
+    await fillEmpty(db, key, type.columns, of.options);
   } catch (error) {
     if (error instanceof TableUnreadable || error instanceof FileDamaged)
       throw new JobFailed(`${prefix}${error.message}`);
@@ -106,6 +107,7 @@ export async function readDocumentSteps(
         ...step.of.options,
         columns: Object.fromEntries(fields.map((field) => [field, { inputFileColumns: [field] }])),
       };
+      await fillEmpty(db, step.key, step.type.columns, step.of.options);
       await patchStage(db, step.key, { options: toJson(step.of.options) });
     }
     for (const { key } of steps) await markRead(db, key);
@@ -196,7 +198,7 @@ export function rowsOf(steps: readonly Step[]) {
 export function sumOf(steps: readonly Step[]): Counts {
   const [first] = steps;
   if (steps.length === 1 && first?.counts) return first.counts;
-  const sum = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped') =>
+  const sum = (key: 'create' | 'update' | 'unchanged' | 'remove' | 'skipped' | 'moves') =>
     steps.reduce((total, { counts }) => total + (counts?.[key] ?? 0), 0);
   return {
     create: sum('create'),
@@ -204,5 +206,6 @@ export function sumOf(steps: readonly Step[]): Counts {
     unchanged: sum('unchanged'),
     remove: sum('remove'),
     skipped: sum('skipped'),
+    ...(steps.some(({ counts }) => counts?.moves !== undefined) && { moves: sum('moves') }),
   };
 }

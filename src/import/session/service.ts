@@ -26,7 +26,7 @@ export const importLabel = (typeName: string) => `Import: ${typeName}`;
 
 /**
  * Starts an import and answers its session. A second call under the same key answers the first one's session (I-05).
- * Throws 400 where mapping or file will not do or numbers can be read in two ways, 409 busy while another import of the catalogue runs (I-06).
+ * Throws 400 where mapping or file will not do, or numbers or dates can be read in two ways, 409 busy while another import of the catalogue runs (I-06).
  */
 export async function startImport(
   db: Db,

@@ -62,6 +62,41 @@ export const fillEntries = (db: Db, of: StageKey, column: string, names: readonl
     where not coalesce(${cell}, '{}') ?& ${[...names]}::text[]`.execute(db);
 };
 
+/**
+ * Fills cells that the file leaves empty as their columns say, and notes what may not be empty. A cell of a column whose
+ * `empty` is null stays so.
+ */
+export async function fillCells(db: Db, of: StageKey, columns: readonly ImportColumn[]): Promise<void> {
+  const cell = ({ key }: ImportColumn) => sql.ref(`s.${stagedName(key)}`);
+  const filled = columns.filter(({ empty }) => typeof empty === 'string');
+  const needed = columns.filter(({ neverEmpty }) => neverEmpty !== undefined);
+  if (filled.length + needed.length === 0) return;
+  const problems = sql`to_jsonb(array_remove(array[${sql.join([
+    sql`null::jsonb`,
+    ...needed.map(
+      (column) =>
+        sql`case when ${cell(column)} is null then jsonb_build_array(${column.key}::text, '', ${column.neverEmpty}::text) end`,
+    ),
+  ])}], null))`;
+  const sets = [
+    ...filled.map(
+      (column) =>
+        sql`${sql.ref(stagedName(column.key))} = coalesce(${cell(column)}, ${column.empty}::${sql.raw(sqlTypes[column.dataType])})`,
+    ),
+    ...(needed.length === 0
+      ? []
+      : [
+          sql`problems = nullif(coalesce(s.problems, '[]') || ${problems}, '[]')`,
+          sql`bad = s.bad or ${problems} <> '[]'`,
+        ]),
+  ];
+  await sql`update ${stageTable(of)} s set ${sql.join(sets)}
+    where ${sql.join(
+      [...filled, ...needed].map((column) => sql`${cell(column)} is null`),
+      sql` or `,
+    )}`.execute(db);
+}
+
 /** A stage is empty after a crash of the database, which logs none of it; then the file is read again. */
 export async function isStaged(db: Db, of: StageKey, side?: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -103,17 +138,18 @@ const shownAs = ({ key, dataType }: ImportColumn) => {
 export async function recordRows(
   db: Db,
   key: StageKey,
-  of: { column: ImportColumn; reason: SqlFragment; where: SqlFragment; isWarning: boolean },
+  of: { column: ImportColumn; reason: SqlFragment; where: SqlFragment; isWarning: boolean; detail: SqlFragment },
 ): Promise<number> {
   const table = stageTable(key);
-  const found = sql`s.line, s.place, ${shownAs(of.column)} as value, ${of.reason} as reason`;
+  const found = sql`s.line, s.place, ${shownAs(of.column)} as value, ${of.reason} as reason, ${of.detail} as detail`;
   const hit = of.isWarning
     ? sql`select ${found} from ${table} s where not s.bad and (${of.where})`
     : sql`update ${table} s set bad = true where not s.bad and (${of.where}) returning ${found}`;
   const { numAffectedRows } = await sql`
     with hit as (${hit})
-    insert into import_error (session_id, stage, line, place, column_key, value, reason, is_warning)
-    select ${key.sessionId}::bigint, ${key.number}::smallint, line, place, ${of.column.key}::text, coalesce(left(value, 256), ''), reason, ${of.isWarning}::boolean
+    insert into import_error (session_id, stage, line, place, column_key, value, reason, is_warning, detail)
+    select ${key.sessionId}::bigint, ${key.number}::smallint, line, place, ${of.column.key}::text, coalesce(left(value, 256), ''), reason,
+      ${of.isWarning}::boolean, coalesce(detail, '')
     from hit order by line`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
@@ -156,7 +192,7 @@ interface Field {
   /** Of the import's column. */
   key: string;
   column: string;
-  /** Over `s` and `k`; null leaves what a record has. */
+  /** Over `s` and `k`; null leaves what a record has, or empties it where `stage.erases` says so. */
   value: SqlFragment;
   /** What a new record gets where the value is null. */
   fresh: SqlFragment;
@@ -182,12 +218,19 @@ const rowsOf = (stage: Stage, { side }: Records) => sql`${stage.table} s join ${
 
 const mapped = (stage: Stage, { fields }: Records) => fields.filter(({ key }) => stage.has(key));
 
+/** What a field of a record that is there becomes: `now` is what it has. */
+export const becoming = (stage: Stage, key: string, value: SqlFragment, now: SqlFragment): SqlFragment =>
+  stage.erases(key) ? value : sql`coalesce(${value}, ${now})`;
+
 /** Whether a row says something else than its record `r`. */
 function differs(stage: Stage, of: Records) {
   const own = mapped(stage, of);
   if (own.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${sql.join(
-    own.map(({ column, value }) => sql`(${value} is not null and ${value} is distinct from r.${sql.ref(column)})`),
+    own.map(({ key, column, value }) => {
+      const now = sql.ref(`r.${column}`);
+      return sql`${becoming(stage, key, value, now)} is distinct from ${now}`;
+    }),
     sql` or `,
   )})`;
 }
@@ -209,10 +252,13 @@ export async function countRecords(stage: Stage, of: Records): Promise<Counts> {
   };
 }
 
+/** Lines of the good rows of whose `s`, `k` and record `r`, null where there is none, `where` holds. */
+export const linesWhere = (stage: Stage, of: Records, where: SqlFragment): SqlFragment => sql`
+  select s.line from ${rowsOf(stage, of)} left join ${sql.ref(of.table)} r on ${of.match} where not s.bad and (${where})`;
+
 /** Lines of the good rows that would add or change a record. */
-export const changingLines = (stage: Stage, of: Records): SqlFragment => sql`
-  select s.line from ${rowsOf(stage, of)} left join ${sql.ref(of.table)} r on ${of.match}
-  where not s.bad and (r.id is null or ${differs(stage, of)})`;
+export const changingLines = (stage: Stage, of: Records): SqlFragment =>
+  linesWhere(stage, of, sql`r.id is null or ${differs(stage, of)}`);
 
 /**
  * Rejects rows that would add or change a record where that is held: `is_held` of their row `k`. What is as the row says is
@@ -233,7 +279,9 @@ export async function writeRecords(stage: Stage, of: Records): Promise<Counts> {
   const table = sql.ref(of.table);
   stage.progress('Writing records', 0, 2);
   if (own.length > 0) {
-    const set = own.map(({ column, value }) => sql`${sql.ref(column)} = coalesce(${value}, r.${sql.ref(column)})`);
+    const set = own.map(
+      ({ key, column, value }) => sql`${sql.ref(column)} = ${becoming(stage, key, value, sql.ref(`r.${column}`))}`,
+    );
     await sql`update ${table} r set ${sql.join(set)} from ${rowsOf(stage, of)}
       where not s.bad and ${of.match} and ${differs(stage, of)}`.execute(stage.db);
   }
@@ -262,8 +310,8 @@ export function recordsDiff(stage: Stage, of: Records): RecordDiff {
       ...mapped(stage, of).map(({ key, column, value, shown }): DiffCell => {
         const now = sql`r.${sql.ref(column)}`;
         return shown
-          ? { key, now: shown.now, becomes: sql`coalesce(${shown.becomes}, ${shown.now})` }
-          : { key, now, becomes: sql`coalesce(${value}, ${now})` };
+          ? { key, now: shown.now, becomes: becoming(stage, key, shown.becomes, shown.now) }
+          : { key, now, becomes: becoming(stage, key, value, now) };
       }),
     ],
   };

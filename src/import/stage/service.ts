@@ -3,15 +3,16 @@ import type { Digits } from '../../catalog/digits/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { CopyValue } from '../../platform/files/table/copyText.ts';
-import { planMapping } from '../mapping/rules.ts';
+import { mappedColumns, planMapping } from '../mapping/rules.ts';
 import { dateRefusalsOf, rowReader } from '../read/row.ts';
 import type { Problem } from '../read/row.ts';
 import { openSource } from '../source/service.ts';
-import type { ImportOptions } from '../rules.ts';
+import type { ImportColumn, ImportOptions } from '../rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../service.ts';
 import {
   copyIntoStage,
   countGone,
+  fillCells,
   goneDiff,
   leaveGone,
   recordRows,
@@ -68,6 +69,21 @@ export async function stageFile(
   await copyIntoStage(database, { ...of, columns: type.columns }, staged());
 }
 
+/** Fills the empty cells of a stage that was read, where empty cells erase. */
+export async function fillEmpty(db: Db, of: StageKey, columns: readonly ImportColumn[], options: ImportOptions) {
+  if (options.emptyCells !== 'erase') return;
+  const mapped = mappedColumns(options.columns);
+  const filled = columns.filter(({ key }) => mapped.has(key));
+  // What the reading of rows asks for is noted by now.
+  const isAsked = ({ required, updateRequired, mayBeBlank }: ImportColumn) =>
+    !mayBeBlank && (options.mode === 'update' ? updateRequired : required);
+  await fillCells(
+    db,
+    of,
+    filled.filter((column) => !isAsked(column)),
+  );
+}
+
 /** What a noun sees of the staged rows. */
 export function openStage(
   of: StageKey & {
@@ -92,10 +108,14 @@ export function openStage(
   };
   const record =
     (isWarning: boolean): Stage['reject'] =>
-    (columnKey, reason, where) => {
-      const text: SqlFragment = typeof reason === 'string' ? sql`${reason}::text` : reason;
-      return recordRows(db, key, { column: columnOf(columnKey), reason: text, where, isWarning });
-    };
+    (columnKey, reason, where, detail = '') =>
+      recordRows(db, key, {
+        column: columnOf(columnKey),
+        reason: textIn(reason),
+        where,
+        isWarning,
+        detail: textIn(detail),
+      });
   return {
     db,
     sessionId,
@@ -105,6 +125,10 @@ export function openStage(
     table: stageTable(key),
     rows: of.rows,
     has: (columnKey) => mapped.has(columnKey),
+    erases: (columnKey) =>
+      options.emptyCells === 'erase' &&
+      mapped.has(columnKey) &&
+      type.columns.find(({ key }) => key === columnKey)?.empty === null,
     side: (name) => stageTable(key, name),
     newId: (line) => sql`(-(${sql.lit(number * idsOfStage)}::bigint + ${line}))`,
     reject: record(false),
@@ -126,6 +150,8 @@ export function openStage(
     }),
   };
 }
+
+const textIn = (text: string | SqlFragment): SqlFragment => (typeof text === 'string' ? sql`${text}::text` : text);
 
 const noRows = (table: SqlFragment) => sql`(select * from ${table} where false)`;
 

@@ -7,6 +7,8 @@ const countsShape = z.object({
   unchanged: z.number(),
   remove: z.number(),
   skipped: z.number().optional(),
+  /** Items that come to hang under another parent, or at the top level; left out where the kind moves none. */
+  moves: z.number().optional(),
   groups: z
     .array(
       z.object({
@@ -30,9 +32,9 @@ export const problem = z.object({
   columnId: z.string(),
   isWarning: z.boolean(),
   rows: z.number(),
-  /** Different values. */
+  /** How many `examples` there would be of all rows. */
   values: z.number(),
-  /** Up to three values, or rows where the values are empty. */
+  /** Up to three: what is particular to rows, else their values, or the rows where the values are empty. */
   examples: z.array(z.string()),
 });
 

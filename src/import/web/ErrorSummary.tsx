@@ -34,8 +34,10 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
     const of = isSeveral ? status.stages.find(({ number }) => number === stage) : undefined;
     return status.importTypeId === xmlImport ? of?.importType : of?.fileName;
   };
-  const kind = kinds.find(({ id: one }) => one === status.importTypeId);
-  const first = kinds.find(({ key }) => key === kind?.comesFirst[chosen?.problem ?? '']);
+  const typeId = status.stages.find(({ number }) => number === chosen?.stage)?.importTypeId;
+  const kind = kinds.find(({ id: one }) => one === typeId);
+  const isKind = status.importTypeId === typeId;
+  const first = isKind ? kinds.find(({ key }) => key === kind?.comesFirst[chosen?.problem ?? '']) : undefined;
   return (
     <Panel
       title={t('import.errors')}
@@ -59,7 +61,7 @@ export function ErrorSummary({ status }: { status: ImportStatus }): ReactElement
   );
 }
 
-/** What takes all rows of a problem out of it: the file that comes first, or adding what the rows name. */
+/** What takes all rows of a problem out of it: the file that comes first, or an option of the import. */
 function WayOut(props: {
   id: number;
   kind: ImportKind;
@@ -68,13 +70,13 @@ function WayOut(props: {
 }): ReactElement | null {
   const { id, kind, first, problem } = props;
   const { t } = useTranslation();
-  const { createMissing } = useImportActions();
-  const creates = kind.createsMissing.includes(problem.problem);
-  if (!first && !creates) return null;
+  const { analyzeWith } = useImportActions();
+  const option = kind.extras.find(({ takes }) => takes.includes(problem.problem))?.option;
+  if (!first && !option) return null;
   const n = { count: problem.values, n: formatNumber(problem.values) };
   const text = [
     first && t('import.first.text', { problem: problem.problem, name: first.name }),
-    creates && t(`import.create.${kind.key}.text`),
+    option && t(`import.${option}.${kind.key}.text`),
   ];
   return (
     <Banner
@@ -86,12 +88,12 @@ function WayOut(props: {
               {t('import.first', { name: first.name })}
             </AppLink>
           )}
-          {creates && (
+          {option && (
             <Button
-              busy={createMissing.isPending && t('import.starting')}
-              onClick={() => !createMissing.isPending && createMissing.mutate(id)}
+              busy={analyzeWith.isPending && t('import.starting')}
+              onClick={() => !analyzeWith.isPending && analyzeWith.mutate({ id, option })}
             >
-              {t(`import.create.${kind.key}`, n)}
+              {t(`import.${option}.${kind.key}`, n)}
             </Button>
           )}
         </>

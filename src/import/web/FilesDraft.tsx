@@ -217,6 +217,7 @@ function Fit({ file }: { file: TypedFile }): ReactElement | null {
   const wrong = fit.data.columns.flatMap(({ title, errors }) => errors.map((error) => `${title}: ${error}`));
   if (wrong.length > 0) return <span className="danger s">{wrong[0]}</span>;
   if (fit.data.openNumbers.length > 0) return <span className="danger s">{t('import.files.numbers')}</span>;
+  if (fit.data.openDates) return <span className="danger s">{t('import.files.dates')}</span>;
   const mapped = fit.data.columns.filter(
     ({ inputFileColumns, value }) => inputFileColumns.length > 0 || value !== null,
   );

@@ -160,7 +160,7 @@ function StartImport(props: {
   const { start } = useImportActions();
   const held = useHeld(other);
   const wrong = analysis.columns.filter(({ errors }) => errors.length > 0);
-  const open = analysis.openNumbers.length > 0;
+  const open = analysis.openNumbers.length > 0 || analysis.openDates !== null;
   const toFix = wrong.length > 0 ? t('import.fixFirst', { count: wrong.length }) : open && t('import.question.first');
   const first = wrong.flatMap(({ errors }) => errors)[0];
   /** What is to run once the zip is there, or is said to be left out. */

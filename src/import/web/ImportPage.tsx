@@ -109,9 +109,10 @@ const entryOf = (of: Pick<ImportKind, 'id' | 'key' | 'name'>): ImportKind => ({
   isMultiFile: false,
   isArchive: true,
   modes: [],
+  erases: of.id === xmlImport,
   columns: [],
   comesFirst: {},
-  createsMissing: [],
+  extras: [],
 });
 
 function Detail(props: { kind: ImportKind; kinds: readonly ImportKind[]; session: ImportStatus | null }): ReactElement {

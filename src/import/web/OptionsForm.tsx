@@ -4,12 +4,13 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
+import { Checkbox } from '../../platform/web/ui/checks.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { NumberInput } from '../../platform/web/ui/inputs.tsx';
 import { workflowContract } from '../../workflow/contract.ts';
 import type { PartialOptions } from '../mapping/contract.ts';
-import { importModes, xmlImport } from '../rules.ts';
+import { emptyCellChoices, importModes, xmlImport } from '../rules.ts';
 import type { Draft } from './useDraft.ts';
 import type { ImportKind } from './useImport.ts';
 
@@ -54,6 +55,15 @@ export function OptionsForm(props: {
           />
         </Field>
       )}
+      {kind.erases && (
+        <Field label={t('import.emptyCells')} hint={t(`import.emptyCells.${options.emptyCells ?? 'leave'}.hint`)}>
+          <Select
+            options={emptyCellChoices.map((choice) => ({ value: choice, label: t(`import.emptyCells.${choice}`) }))}
+            value={options.emptyCells ?? 'leave'}
+            onChange={(choice) => set({ emptyCells: oneOf(emptyCellChoices, choice) })}
+          />
+        </Field>
+      )}
       <Field label={t('import.errorLimit')} hint={t('import.errorLimit.hint')}>
         <NumberInput
           min={0}
@@ -67,6 +77,13 @@ export function OptionsForm(props: {
           }
         />
       </Field>
+      {kind.extras.some(({ option }) => option === 'moveItems') && (
+        <Checkbox
+          label={t('import.moveItems')}
+          checked={options.extra?.['moveItems'] === true}
+          onChange={({ currentTarget: { checked } }) => set({ extra: { ...options.extra, moveItems: checked } })}
+        />
+      )}
     </div>
   );
 }

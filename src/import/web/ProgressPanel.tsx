@@ -65,6 +65,7 @@ export function ProgressPanel({ status }: { status: ImportStatus }): ReactElemen
             <Stat name={t(isDry ? 'import.stat.update' : 'import.stat.updated')} value={counts.update} />
             <Stat name={t('import.stat.unchanged')} value={counts.unchanged} />
             <Stat name={t(isDry ? 'import.stat.remove' : 'import.stat.removed')} value={counts.remove} />
+            {counts.moves !== undefined && <Stat name={t('import.stat.moves')} value={counts.moves} />}
             {counts.skipped !== undefined && <Stat name={t('import.stat.skipped')} value={counts.skipped} />}
           </>
         )}

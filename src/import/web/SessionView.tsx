@@ -98,6 +98,7 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
                 unchanged: n(counts?.unchanged),
                 remove: n(counts?.remove),
               })}{' '}
+        {counts?.moves ? `${t('import.analysed.moves', { count: counts.moves, n: n(counts.moves) })} ` : ''}
         {rejected > 0 && !isRefused && t('import.analysed.rejected', { rejected: n(rejected), rows: n(rows) })}
       </Banner>
     );

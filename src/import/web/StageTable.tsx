@@ -5,11 +5,12 @@ import { Panel } from '../../platform/web/ui/furniture.tsx';
 import { RejectedLink } from './Ending.tsx';
 import type { ImportStatus } from './useImport.ts';
 
-const counted = ['create', 'update', 'unchanged', 'remove'] as const;
+const always = ['create', 'update', 'unchanged', 'remove'] as const;
 
 /** The files of an import of several in the order in which they run: what each does, and what became of it. */
 export function StageTable({ status }: { status: ImportStatus }): ReactElement {
   const { t } = useTranslation();
+  const counted = [...always, ...(status.counts?.moves === undefined ? [] : (['moves'] as const))];
   const shown = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));
   return (
     <Panel title={t('import.files.list')} head={<span className="faint s">{t('import.files.order')}</span>}>

@@ -68,7 +68,11 @@ export function XmlDraft(props: {
             </dl>
           </Panel>
           <Panel title={t('import.options')}>
-            <OptionsForm kind={{ ...kind, modes: ['standard', ...data.modes] }} draft={draft} onChange={change} />
+            <OptionsForm
+              kind={{ ...kind, modes: ['standard', ...data.modes], extras: data.extras }}
+              draft={draft}
+              onChange={change}
+            />
           </Panel>
           <StartDocument
             kind={kind}

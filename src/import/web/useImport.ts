@@ -7,6 +7,7 @@ import { describeError, handleApiError } from '../../platform/web/api/errors.ts'
 import { written } from '../../platform/web/written.ts';
 import { importContract } from '../contract.ts';
 import { importStates } from '../rules.ts';
+import type { ExtraOption } from '../rules.ts';
 import type { Draft } from './useDraft.ts';
 import type { TypedFile } from './useFiles.ts';
 
@@ -164,10 +165,10 @@ export function useImportActions() {
     onSuccess: settle,
     onError,
   });
-  /** Analyses the file of a session anew; what its rows name and the catalogue lacks is added. */
-  const createMissing = useMutation({
-    mutationFn: async (sessionId: number) => {
-      const { importSessionId: id } = await importApi.session.createMissing({ id: sessionId });
+  /** Analyses the files of a session anew, with an option that takes rows which are rejected without it. */
+  const analyzeWith = useMutation({
+    mutationFn: async (of: { id: number; option: ExtraOption }) => {
+      const { importSessionId: id } = await importApi.session.analyzeWith(of);
       client.setQueryData(queryKey, await statusOf(id));
     },
     onSuccess: settle,
@@ -188,5 +189,5 @@ export function useImportActions() {
     onSuccess: settle,
     onError,
   });
-  return { start, startFiles, proceed, createMissing, cancel, putAway };
+  return { start, startFiles, proceed, analyzeWith, cancel, putAway };
 }

@@ -11,7 +11,7 @@ import {
 import type { Records } from '../../import/stage/queries.ts';
 import { lockFeatures } from '../../standard-feature/queries.write.ts';
 import { featureLimits, featureMessages } from '../../standard-feature/rules.ts';
-import { industryNamed, rejectNames, saidEntries } from '../queries.ts';
+import { industryNamed, mergedEntries, rejectNames } from '../queries.ts';
 import { exchangeMessages, industryColumn, namesColumn, required, text } from '../rules.ts';
 import { definitionMessages as said, typeColumn, typeWords } from './rules.ts';
 
@@ -24,7 +24,7 @@ async function planFields(stage: Stage): Promise<void> {
     select n.*, f.id as field_id, d.n as definitions, d.id as definition_id,
       min(n.line) over (partition by n.industry_id, n.name) as first,
       case when f.id is null then row_number() over (partition by n.industry_id, f.id is null order by n.line) end as added,
-      coalesce(f.names, '{}') || coalesce(${saidEntries(sql`s.names`)}, '{}') as names,
+      ${mergedEntries(stage, 'names', sql`f.names`, sql`s.names`)} as names,
       coalesce((select g.group_name from feature_field g where g.industry_id = n.industry_id
           and lower(g.group_name) = lower(n.group_name) order by g.id limit 1),
         first_value(n.group_name) over (partition by n.industry_id, lower(n.group_name) order by n.line)) as in_group
@@ -99,11 +99,15 @@ export const fieldDefinitionsImport: ImportType = {
       aliases: ['field name', 'name'],
       example: 'Displacement',
     }),
-    text('groupName', 'Group', featureLimits.name, { aliases: ['group name'] }),
+    text('groupName', 'Group', featureLimits.name, { empty: '', aliases: ['group name'] }),
     typeColumn('type', 'Type'),
-    text('definition', 'Definition', featureLimits.name, { required: true, aliases: ['data definition'] }),
+    text('definition', 'Definition', featureLimits.name, {
+      required: true,
+      neverEmpty: 'Definition is required',
+      aliases: ['data definition'],
+    }),
     namesColumn,
-    { key: 'isFitment', title: 'Fitment', dataType: 'bool', aliases: ['is fitment'] },
+    { key: 'isFitment', title: 'Fitment', dataType: 'bool', empty: 'false', aliases: ['is fitment'] },
   ],
 
   async validate(stage) {

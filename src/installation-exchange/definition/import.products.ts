@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lists } from '../../global-lookup/rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../../import/service.ts';
 import {
+  becoming,
   countRecords,
   makeSide,
   recordsDiff,
@@ -26,7 +27,7 @@ async function planAssignments(stage: Stage): Promise<void> {
     'assignment',
     sql`
     select n.*, p.industry_ids, (p.numeric_code = 0 or c.numeric_code = 0) as has_no_code, a.id as assignment_id,
-      a.repeat_field_id as repeated_by, coalesce(n.said_repeat, a.repeat_field_id) as repeat_field_id,
+      a.repeat_field_id as repeated_by, ${becoming(stage, 'repeatField', sql`n.said_repeat`, sql`a.repeat_field_id`)} as repeat_field_id,
       min(n.line) over (partition by n.sub_type_id, n.field_id) as first,
       coalesce((select max(x.ordinal) from feature_assignment x
         where x.product_type_id = n.product_type_id and x.sub_type_id = n.sub_type_id), 0)
@@ -118,8 +119,8 @@ export const productDefinitionsImport: ImportType = {
       max: 100_000,
       aliases: ['order', 'position', 'sort order'],
     },
-    { key: 'isRequired', title: 'Required', dataType: 'bool', aliases: ['is required'] },
-    text('repeatField', 'Repeated by', featureLimits.name, { aliases: ['repeat field'] }),
+    { key: 'isRequired', title: 'Required', dataType: 'bool', empty: 'false', aliases: ['is required'] },
+    text('repeatField', 'Repeated by', featureLimits.name, { empty: null, aliases: ['repeat field'] }),
   ],
 
   async validate(stage) {

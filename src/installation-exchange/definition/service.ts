@@ -59,7 +59,8 @@ export async function planDefinitions(stage: Stage): Promise<{ plans: PlannedDef
   const refused: Refused[] = [];
   const plans: PlannedDefinition[] = [];
   for (const { row, type } of typed) {
-    const judged = judge(row, type, { ...now, known, ids, first: firsts.get(keyOf(type ?? 0, row.name)), values });
+    const first = firsts.get(keyOf(type ?? 0, row.name));
+    const judged = judge(row, type, { ...now, known, ids, first, values, erases: stage.erases });
     if ('refused' in judged) refused.push(judged.refused);
     else plans.push(judged.plan);
   }
@@ -74,6 +75,8 @@ interface Around {
   lists: Awaited<ReturnType<typeof definitionsNow>>['lists'];
   first: number | undefined;
   values: Awaited<ReturnType<typeof valuesOfLists>>;
+  /** Whether a row that leaves a column empty takes away what the definition has there. */
+  erases: Stage['erases'];
 }
 
 function judge(row: StagedDefinition, type: number | undefined, around: Around): Judged {
@@ -89,8 +92,9 @@ function judge(row: StagedDefinition, type: number | undefined, around: Around):
     );
     if (!list) return no('list', exchangeMessages.noList);
     listTypeId = list.id;
-  }
-  const custom: CustomData = { ...now?.custom, ...given(row) };
+  } else if (around.erases('list') || around.erases('listNumber')) listTypeId = null;
+  const kept = Object.entries(now?.custom ?? {}).filter(([key]) => !around.erases(key));
+  const custom: CustomData = { ...Object.fromEntries(kept), ...given(row) };
   if (row.default !== null) {
     const found = defaultOf(row.default, type, { listTypeId, now, around });
     if (found === undefined) return no('default', featureMessages.badDefault);
@@ -170,10 +174,8 @@ function partsOf(row: StagedDefinition, now: DefinitionNow | undefined, { ids }:
   if (typeof required === 'string') return required;
   const chosen = row.subObjects === null ? now?.parts.map(({ id }) => id) : numbers(row.subObjects);
   if (typeof chosen === 'string') return chosen;
-  // A file with the sub objects and none that is required says so.
   const isRequired = (id: number) =>
-    required?.includes(id) ??
-    (row.subObjects === null ? (now?.parts.find((part) => part.id === id)?.isRequired ?? false) : false);
+    required?.includes(id) ?? now?.parts.find((part) => part.id === id)?.isRequired ?? false;
   if (required?.some((id) => !(chosen ?? []).includes(id))) return featureMessages.unknownDefinition;
   return (chosen ?? []).map((id) => ({ id, isRequired: isRequired(id) }));
 }

@@ -21,8 +21,9 @@ const planLists = (stage: Stage) =>
     sql`
     select n.*, min(n.line) over (partition by coalesce(n.list_id, 0), case when n.list_id is null then n.name end) as first,
       sum((n.list_id is null)::int) over (order by n.line) as added,
-      (select array_agg(distinct coalesce(l.id, -1) order by coalesce(l.id, -1)) from unnest(n.labels) x
-        left join list_label l on lower(l.name) = lower(x)) as label_ids
+      case when n.labels is not null then (
+        select coalesce(array_agg(distinct coalesce(l.id, -1) order by coalesce(l.id, -1)), '{}') from unnest(n.labels) x
+        left join list_label l on lower(l.name) = lower(x)) end as label_ids
     from (select s.line, lower(s.list) as name, s.labels,
         ${listNamed(sql`s.list_number`, sql`s.list`)} as list_id, s.list_number is not null as by_number
       from ${stage.table} s where not s.bad) n`,
@@ -58,8 +59,8 @@ export const listsImport: ImportType = {
   columns: [
     listNumberColumn('listNumber', 'List number'),
     text('list', 'List', limits.name, { ...required, aliases: ['list name', 'name'], example: 'Makes' }),
-    { key: 'editable', title: 'Editable', dataType: 'bool' },
-    { key: 'labels', title: 'Labels', dataType: 'list', maxLength: limits.name, delimitor: inLines },
+    { key: 'editable', title: 'Editable', dataType: 'bool', empty: 'true' },
+    { key: 'labels', title: 'Labels', dataType: 'list', empty: '{}', maxLength: limits.name, delimitor: inLines },
   ],
 
   async validate(stage) {

@@ -77,7 +77,7 @@ export const relationsImport: ImportType = {
     ...valueNameColumns,
     listNumberColumn('relatedListNumber', 'Related list number'),
     text('relatedList', 'Related list', limits.name, { ...required, aliases: ['goes with'], example: 'Brands' }),
-    { key: 'isRequired', title: 'Required', dataType: 'bool', aliases: ['is required'] },
+    { key: 'isRequired', title: 'Required', dataType: 'bool', empty: 'false', aliases: ['is required'] },
   ],
 
   async validate(stage) {

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { globalLookupMessages, limits, reservedKeys } from '../../global-lookup/rules.ts';
 import type { ImportColumn } from '../../import/rules.ts';
 import type { ImportType, SqlFragment, Stage } from '../../import/service.ts';
-import { countRecords, recordsDiff, rejectRepeated, rejectSide, writeRecords } from '../../import/stage/queries.ts';
+import {
+  becoming,
+  countRecords,
+  recordsDiff,
+  rejectRepeated,
+  rejectSide,
+  writeRecords,
+} from '../../import/stage/queries.ts';
 import type { Records } from '../../import/stage/queries.ts';
 import { rejectNames } from '../queries.ts';
 import { exchangeMessages as said, inLines, namesColumn, text, valueNameColumns } from '../rules.ts';
@@ -12,6 +19,7 @@ const flag = (key: string, title: string, aliases: string[] = []): ImportColumn 
   key,
   title,
   dataType: 'bool',
+  empty: 'false',
   aliases,
 });
 
@@ -72,9 +80,10 @@ const alters = (stage: Stage) => {
   return fields.length === 0
     ? sql`false`
     : sql.join(
-        fields.map(
-          ({ column, value }) => sql`(${value} is not null and ${value} is distinct from r.${sql.ref(column)})`,
-        ),
+        fields.map(({ key, column, value }) => {
+          const now = sql.ref(`r.${column}`);
+          return sql`${becoming(stage, key, value, now)} is distinct from ${now}`;
+        }),
         sql` or `,
       );
 };
@@ -95,12 +104,21 @@ export const valuesImport: ImportType = {
   tables: ['list_value'],
   columns: [
     ...valueNameColumns,
-    text('text', 'Text', limits.value, { aliases: ['text value'] }),
-    { key: 'numericCode', title: 'Numeric code', dataType: 'int', min: 0, max: limits.numericCode, aliases: ['code'] },
+    text('text', 'Text', limits.value, { empty: '', aliases: ['text value'] }),
+    {
+      key: 'numericCode',
+      title: 'Numeric code',
+      dataType: 'int',
+      empty: '0',
+      min: 0,
+      max: limits.numericCode,
+      aliases: ['code'],
+    },
     {
       key: 'industries',
       title: 'Industries',
       dataType: 'list',
+      empty: '{}',
       maxLength: limits.name,
       delimitor: inLines,
       aliases: ['industry'],
@@ -110,14 +128,15 @@ export const valuesImport: ImportType = {
       key: 'properties',
       title: 'Properties',
       dataType: 'map',
+      empty: null,
       maxLength: limits.propertyValue,
       aliases: ['property', 'custom'],
     },
-    text('imageUrl', 'Image URL', limits.imageUrl, { aliases: ['image'] }),
+    text('imageUrl', 'Image URL', limits.imageUrl, { empty: '', aliases: ['image'] }),
     flag('requiresValidation', 'To be validated', ['requires validation']),
     flag('archive', 'Invalid', ['archive']),
     flag('archiveMajorUnit', 'Invalid for major units', ['archive major unit']),
-    text('replacedWith', 'Replaced with', limits.name, { aliases: ['replace with', 'replacement'] }),
+    text('replacedWith', 'Replaced with', limits.name, { empty: null, aliases: ['replace with', 'replacement'] }),
   ],
 
   async validate(stage) {

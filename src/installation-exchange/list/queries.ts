@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits, lists } from '../../global-lookup/rules.ts';
 import type { SqlFragment, Stage } from '../../import/service.ts';
 import { makeSide } from '../../import/stage/queries.ts';
-import { listNamed, saidEntries, usualParentList, valuesNamed } from '../queries.ts';
+import { listNamed, mergedEntries, usualParentList, valuesNamed } from '../queries.ts';
 
 const side = (stage: Stage) => stage.side('value');
 
@@ -81,11 +81,7 @@ async function planContents(stage: Stage): Promise<void> {
   const { db } = stage;
   const given = (key: string, of: SqlFragment, type: string) => (stage.has(key) ? of : sql`null::${sql.raw(type)}`);
   const merged = (key: 'names' | 'properties', column: 'names' | 'custom') =>
-    given(
-      key,
-      sql`(select coalesce(r.${sql.ref(column)}, '{}') || e.said from (select ${saidEntries(sql`s.${sql.ref(key)}`)} as said) e)`,
-      'jsonb',
-    );
+    given(key, mergedEntries(stage, key, sql`r.${sql.ref(column)}`, sql`s.${sql.ref(key)}`), 'jsonb');
   await makeSide(
     stage,
     'content',
@@ -93,9 +89,9 @@ async function planContents(stage: Stage): Promise<void> {
     select v.line, ${merged('names', 'names')} as names, ${merged('properties', 'custom')} as custom,
       ${given(
         'industries',
-        sql`(select array_agg(distinct coalesce(x.id, 0) order by coalesce(x.id, 0)) from (
+        sql`case when s.industries is not null then (select coalesce(array_agg(distinct coalesce(x.id, 0) order by coalesce(x.id, 0)), '{}') from (
           select ${valueBeside(stage, sql`${sql.lit(lists.industry)}::bigint`, sql`null::bigint`, sql`i`)} as id
-          from unnest(s.industries) i) x)`,
+          from unnest(s.industries) i) x) end`,
         'bigint[]',
       )} as industry_ids,
       ${given(

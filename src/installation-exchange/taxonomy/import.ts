@@ -4,7 +4,7 @@ import type { DiffCell, ImportType, RecordDiff, SqlFragment, Stage } from '../..
 import { makeSide, rejectRepeated, rejectSide } from '../../import/stage/queries.ts';
 import { lockLevels } from '../../taxonomy/queries.ts';
 import { taxonomyLimits, taxonomyMessages } from '../../taxonomy/rules.ts';
-import { rejectNames, saidEntries } from '../queries.ts';
+import { mergedEntries, rejectNames } from '../queries.ts';
 import { exchangeMessages as said, industryColumn, inLines, namesColumn, required, text } from '../rules.ts';
 import {
   addTaxonomies,
@@ -24,7 +24,7 @@ const planTaxonomies = (stage: Stage) =>
     'taxonomy',
     sql`
     select k.line, k.taxonomy_id, min(k.line) over (partition by k.in_taxonomy) as first,
-      coalesce(t.names, '{}') || coalesce(${stage.has('names') ? saidEntries(sql`s.names`) : sql`null::jsonb`}, '{}') as names
+      ${stage.has('names') ? mergedEntries(stage, 'names', sql`t.names`, sql`s.names`) : sql`coalesce(t.names, '{}')`} as names
     from ${stage.side('row')} k join ${stage.table} s on s.line = k.line left join taxonomy t on t.id = k.taxonomy_id
     where k.depth is null`,
   );

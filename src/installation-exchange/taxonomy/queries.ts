@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../../import/service.ts';
 import { makeSide } from '../../import/stage/queries.ts';
 import { ordinalStep, taxonomyLimits } from '../../taxonomy/rules.ts';
-import { industryNamed, saidEntries } from '../queries.ts';
+import { industryNamed, mergedEntries } from '../queries.ts';
 
 /** Names of a way as one short text; long ones have no place in an index. */
 const keyOf = (path: SqlFragment) => sql`md5(array_to_string(${path}, chr(31)))`;
@@ -71,7 +71,7 @@ export async function planLevels(stage: Stage, drawn: 'planned' | 'drawn' = 'pla
   await sql`create index on ${match} (id)`.execute(stage.db);
   await sql`create index on ${row} (in_taxonomy, key)`.execute(stage.db);
   const names = stage.has('names')
-    ? sql`coalesce(r.names, '{}') || coalesce(${saidEntries(sql`s.names`)}, '{}')`
+    ? mergedEntries(stage, 'names', sql`r.names`, sql`s.names`)
     : sql`coalesce(r.names, '{}')`;
   const ordinal = stage.has('ordinal') ? sql`s.ordinal::int` : sql`null::int`;
   await makeSide(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { standingOf } from '../../account/queries.ts';
 import { contexts } from '../../contexts.ts';
 import type { Counts } from '../../import/rules.ts';
 import type { SqlFragment, Stage } from '../../import/service.ts';
@@ -7,18 +6,7 @@ import { makeSide } from '../../import/stage/queries.ts';
 import { allows, writeIn } from '../../rights.ts';
 import { roleIn } from '../../workflow/rules.ts';
 import { findItems } from '../queries.named.ts';
-
-/** Who sent the rows: what the rules of states and groups ask. Null: the program itself, which may all. */
-export async function senderOf({ db, sessionId }: Stage) {
-  const { rows } = await sql<{ userId: number | null; catalogId: number }>`
-    select started_by as "userId", platform.catalog() as "catalogId" from import_session where id = ${sessionId}`.execute(
-    db,
-  );
-  const [found] = rows;
-  if (!found || found.userId === null) return null;
-  const standing = await standingOf(db, found.userId, found.catalogId);
-  return { superAdmin: standing?.superAdmin ?? false, profile: standing?.profile, userId: found.userId };
-}
+import { senderOf } from '../queries.sender.ts';
 
 /** The workflow role of the sender in each context, as SQL rows of context and role; none where he may not write. */
 async function rolesOf(stage: Stage): Promise<SqlFragment> {

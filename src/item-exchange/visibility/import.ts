@@ -10,7 +10,7 @@ import { countGroups, groupDiff, hasUnknownGroup, planGroups, writeGroups } from
 
 /**
  * XML number 105: the groups that see an item of the top level and all under it. A row names all of them; one without any
- * leaves what there is, and where the import replaces ([RE]) everybody sees the item again.
+ * leaves what there is, and where the import replaces ([RE]), or empty cells erase, everybody sees the item again.
  */
 export const visibilityImport: ImportType = {
   id: 105,
@@ -22,7 +22,7 @@ export const visibilityImport: ImportType = {
   modes: ['replace'],
   comesFirst: { 'Item not found': 'hierarchy' },
   tables: ['hierarchy_item', 'item_visibility'],
-  columns: [...namingColumns, { key: 'groups', title: 'Groups', dataType: 'list', maxLength: 256 }],
+  columns: [...namingColumns, { key: 'groups', title: 'Groups', dataType: 'list', empty: null, maxLength: 256 }],
 
   async validate(stage) {
     await rejectTypes(stage, { key: 'typeCode', column: 'type_code' });

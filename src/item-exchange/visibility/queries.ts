@@ -8,7 +8,7 @@ import type { RecordDiff, SqlFragment, Stage } from '../../import/service.ts';
 import { makeSide } from '../../import/stage/queries.ts';
 import { lookupType } from '../../lookup/rules.ts';
 import { findItems, tagCell } from '../queries.named.ts';
-import { senderOf } from '../state/queries.ts';
+import { senderOf } from '../queries.sender.ts';
 
 /** Groups that a row names, as `v (name, id)`. */
 const named = sql`(select n.name, v.id from unnest(s."groups") g(name)
@@ -19,12 +19,11 @@ const named = sql`(select n.name, v.id from unnest(s."groups") g(name)
 /** Holds where a row names a group that there is not. */
 export const hasUnknownGroup = sql`exists (select from ${named} v where v.id is null)`;
 
-/** What the sender sees: all, or these groups. */
-async function sightOfSender(stage: Stage) {
+/** Contexts that the sender writes, and the groups that the profile names, if any. */
+async function rightsOfSender(stage: Stage) {
   const sender = await senderOf(stage);
   if (!sender || sender.superAdmin || sender.profile?.roles.includes('Admin')) return { contexts: [...contexts] };
-  const { rows } = await sql<{ catalogId: number }>`select platform.catalog() as "catalogId"`.execute(stage.db);
-  const { groups } = await namedBy(stage.db, sender.userId, rows[0]?.catalogId ?? 0);
+  const { groups } = await namedBy(stage.db, sender.userId, sender.catalogId);
   return {
     contexts: contexts.filter((context) => allows(writeIn(context), sender)),
     ...(groups.length > 0 && { groups }),
@@ -33,13 +32,13 @@ async function sightOfSender(stage: Stage) {
 
 /**
  * Side tables `item` and `group`: the item that each good row names, its groups and those that it shall have. A row
- * without groups leaves them; where the file replaces it takes them away.
+ * without groups leaves them; where the file replaces, or empty cells erase, it takes them away.
  */
 export async function planGroups(stage: Stage): Promise<void> {
   await findItems(stage);
-  const sight = await sightOfSender(stage);
+  const sight = await rightsOfSender(stage);
   const ids = sql`(select array_agg(distinct v.id order by v.id) from ${named} v)`;
-  const blank = stage.mode === 'replace' ? sql`'{}'::bigint[]` : sql`null::bigint[]`;
+  const blank = stage.mode === 'replace' || stage.erases('groups') ? sql`'{}'::bigint[]` : sql`null::bigint[]`;
   const hides = sight.groups ? sql`w.groups <> '{}' and not w.groups && ${[...sight.groups]}::bigint[]` : sql`false`;
   await makeSide(
     stage,

@@ -172,8 +172,10 @@ describe('search of major units', () => {
           unit: { values: [value] },
         });
         const matching = itemsMatching(filter, await knownOf(db, filter));
-        await sql`select set_config('enable_seqscan', 'off', true)`.execute(db);
-        const { rows } = await sql<Record<string, string>>`explain ${matching}`.execute(db);
+        const { rows } = await db.transaction().execute(async (open) => {
+          await sql`select set_config('enable_seqscan', 'off', true)`.execute(open);
+          return sql<Record<string, string>>`explain ${matching}`.execute(open);
+        });
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       });
     expect(await planOf({ fieldId: fields.gears, from: '5' })).toMatch(/unit_value_(number|place)/);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { contexts } from '../../contexts.ts';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { rejectRepeated, rejectSide } from '../../import/stage/queries.ts';
-import { audienceLimits, partMessages } from '../rules.ts';
+import { audienceLimits, partMessages, startingCurrency } from '../rules.ts';
 import {
   audienceDiff,
   audienceFaults,
@@ -66,11 +66,11 @@ export const audiencesImport: ImportType = {
       dataType: 'text',
       maxLength: audienceLimits.name,
     },
-    { key: 'currency', title: 'Currency', dataType: 'text', maxLength: 3, example: 'USD' },
-    { key: 'isDefault', title: 'Default', dataType: 'bool' },
-    { key: 'isEnabled', title: 'Enabled', dataType: 'bool' },
-    { key: 'showsCost', title: 'Shows cost', dataType: 'bool' },
-    { key: 'isSecond', title: 'Second', dataType: 'bool' },
+    { key: 'currency', title: 'Currency', dataType: 'text', empty: startingCurrency, maxLength: 3, example: 'USD' },
+    { key: 'isDefault', title: 'Default', dataType: 'bool', empty: 'false' },
+    { key: 'isEnabled', title: 'Enabled', dataType: 'bool', empty: 'true' },
+    { key: 'showsCost', title: 'Shows cost', dataType: 'bool', empty: 'false' },
+    { key: 'isSecond', title: 'Second', dataType: 'bool', empty: 'false' },
     { key: 'ordinal', title: 'Ordinal', dataType: 'int', min: 0, max: 999_999_999 },
   ],
 

@@ -48,6 +48,7 @@ export const partPricingImport: ImportType = {
       key: 'cost',
       title: 'Cost',
       dataType: 'decimal',
+      empty: '0',
       digits: 'amount',
       aliases: ['dealer cost'],
     },
@@ -55,6 +56,7 @@ export const partPricingImport: ImportType = {
       key: 'msrp',
       title: 'MSRP',
       dataType: 'decimal',
+      empty: '0',
       digits: 'amount',
       aliases: ['price', 'list price', 'retail'],
     },
@@ -90,7 +92,10 @@ export const partPricingImport: ImportType = {
       sql`coalesce('Audience not found. Audiences here: ' || ${audiences}, 'Audience not found. The catalogue has none yet')`,
       missing('audience_id'),
     );
-    await stage.reject('cost', 'Cost or MSRP is required', sql`coalesce(s.cost, 0) <= 0 and coalesce(s.msrp, 0) <= 0`);
+    // What the row leaves empty stays in a price that is there.
+    const left = sql`select s.line from ${rows(stage)} left join ${there} where not s.bad
+      and coalesce(s.cost, p.cost, 0) <= 0 and coalesce(s.msrp, p.msrp, 0) <= 0`;
+    await stage.reject('cost', 'Cost or MSRP is required', sql`s.line in (${left})`);
     await rejectRepeats(stage, 'price', 'partNumber', 'Same part, audience and date as in row');
     await warnOfPartSpellings(stage, 'price');
   },

@@ -37,9 +37,9 @@ const related = (title: string, aliases: readonly string[]): ImportColumn => ({
 });
 
 const counted: readonly ImportColumn[] = [
-  { key: 'quantity', title: 'Quantity', dataType: 'decimal', min: 0, max: 999_999_999, aliases: ['qty'] },
-  { key: 'unit', title: 'Unit', dataType: 'text', maxLength: partLimits.unit, aliases: ['uom'] },
-  { key: 'mandatory', title: 'Mandatory', dataType: 'bool', aliases: ['is mandatory'] },
+  { key: 'quantity', title: 'Quantity', dataType: 'decimal', empty: '1', min: 0, max: 999_999_999, aliases: ['qty'] },
+  { key: 'unit', title: 'Unit', dataType: 'text', empty: '', maxLength: partLimits.unit, aliases: ['uom'] },
+  { key: 'mandatory', title: 'Mandatory', dataType: 'bool', empty: 'false', aliases: ['is mandatory'] },
 ];
 
 async function rejectRelations(stage: Stage, kind: SqlFragment, title: string): Promise<void> {

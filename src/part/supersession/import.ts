@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasExtra } from '../../import/service.ts';
 import type { ImportType, SqlFragment, Stage } from '../../import/service.ts';
 import { partLimits } from '../rules.ts';
 import { rejectRepeats, warnOfSpellings } from '../queries.staging.ts';
@@ -16,7 +17,7 @@ import {
 } from './queries.ts';
 
 /** The profile may say that unknown numbers become parts instead of errors. */
-const createsMissing = (stage: Stage) => stage.options.extra['createMissing'] === true;
+const createsMissing = (stage: Stage) => hasExtra(stage, 'createMissing');
 
 /** The same where writing adds them: what matches only adds nothing, and what removes does not either. */
 const addsParts = (stage: Stage) => createsMissing(stage) && stage.mode !== 'update' && stage.mode !== 'delete';
@@ -34,7 +35,7 @@ export const partHistoryImport: ImportType = {
   xml: { number: 140, name: 'Supersessions', list: 'supersessions', element: 'supersession' },
   modes: ['update', 'replace', 'delete'],
   comesFirst: { 'Part number not found': 'partBase', 'Superseding part number not found': 'partBase' },
-  createsMissing: ['Part number not found', 'Superseding part number not found'],
+  extras: { createMissing: ['Part number not found', 'Superseding part number not found'] },
   tables: ['part', 'part_relation'],
   columns: [
     {
@@ -51,6 +52,7 @@ export const partHistoryImport: ImportType = {
       key: 'status',
       title: 'Status',
       dataType: 'text',
+      empty: '',
       maxLength: partLimits.status,
       aliases: ['part status'],
     },
@@ -62,10 +64,10 @@ export const partHistoryImport: ImportType = {
       maxLength: partLimits.partNumber,
       aliases: ['new part number', 'replaced by', 'supersession', 'replacement'],
     },
-    { key: 'conjunction', title: 'And/Or', dataType: 'text', aliases: ['and or', 'is conjunction'] },
-    { key: 'quantity', title: 'Quantity', dataType: 'decimal', min: 0, aliases: ['qty'] },
-    { key: 'unit', title: 'Unit', dataType: 'text', maxLength: partLimits.unit, aliases: ['uom'] },
-    { key: 'type', title: 'Type', dataType: 'text', aliases: ['supersession type'] },
+    { key: 'conjunction', title: 'And/Or', dataType: 'text', empty: 'or', aliases: ['and or', 'is conjunction'] },
+    { key: 'quantity', title: 'Quantity', dataType: 'decimal', empty: '1', min: 0, aliases: ['qty'] },
+    { key: 'unit', title: 'Unit', dataType: 'text', empty: '', maxLength: partLimits.unit, aliases: ['uom'] },
+    { key: 'type', title: 'Type', dataType: 'text', empty: 'discretionary', aliases: ['supersession type'] },
   ],
 
   async validate(stage) {

@@ -1,3 +1,5 @@
+import { composed } from '../contract/composed.ts';
+
 /** Longest file name that is kept, in code points. */
 const MAX_FILE_NAME = 256;
 
@@ -5,13 +7,12 @@ const MAX_FILE_NAME = 256;
 export const NAMELESS = 'dragdropimage';
 
 /**
- * The name of an uploaded file as it may be shown and sent back: without path, double quotes,
+ * The name of an uploaded file as it may be shown and sent back: composed, without path, double quotes,
  * control and direction characters; never empty (U-06). Files lie under their hash, never under it.
  */
 export function cleanFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  const clean = last
-    .toWellFormed()
+  const clean = composed(last.toWellFormed())
     .replace(/["\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replace(/^[a-z]:/i, '')
     .trim();

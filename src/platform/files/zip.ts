@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { openZipFile } from './zipFile.ts';
-import { nameProblem, plainName } from './zipNames.ts';
+import { decodedNames, nameProblem, plainName } from './zipNames.ts';
 
 export type ArchiveEntry = {
-  /** Path inside the archive with `/`, without `.` and empty parts. */
+  /** Path inside the archive with `/`, composed, without `.` and empty parts. */
   name: string;
   /** Bytes when inflated; never more come. */
   size: number;
@@ -19,7 +19,9 @@ export type Archive = {
   close(): void;
 };
 
-export type ArchiveLimits = {
+export type ArchiveOptions = {
+  /** Paths that are looked for: they tell the code page of names that are not UTF-8. */
+  names?: ReadonlySet<string>;
   /** Entries, folders included; 10,000 if left out. */
   entries?: number;
   /** Bytes of all entries when inflated; 4 GB if left out. */
@@ -56,10 +58,10 @@ const IS_FILE = 0o100000;
  * is refused; where that goes by another name it is a file like any other and stays closed.
  * @throws ArchiveRefused by the rules of the tests Z-01 to Z-04.
  */
-export async function openArchive(path: string, limits: ArchiveLimits = {}): Promise<Archive> {
+export async function openArchive(path: string, options: ArchiveOptions = {}): Promise<Archive> {
   const zip = await openZip(path);
   try {
-    const entries = await checkedEntries(zip, limits);
+    const entries = await checkedEntries(zip, options);
     return { entries, close: () => zip.close() };
   } catch (error) {
     zip.close();
@@ -80,18 +82,21 @@ function damaged(cause: unknown): ArchiveRefused {
   return new ArchiveRefused('The file is not a complete zip archive.', undefined, cause);
 }
 
-async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<ArchiveEntry[]> {
-  const maxEntries = limits.entries ?? MAX_ENTRIES;
-  const maxBytes = limits.bytes ?? MAX_BYTES;
+async function checkedEntries(zip: ZipFile, options: ArchiveOptions): Promise<ArchiveEntry[]> {
+  const maxEntries = options.entries ?? MAX_ENTRIES;
+  const maxBytes = options.bytes ?? MAX_BYTES;
   if (zip.entryCount > maxEntries)
     throw new ArchiveRefused(`The archive has ${zip.entryCount} entries; at most ${maxEntries} are accepted.`);
   const entries: ArchiveEntry[] = [];
   const places: Place[] = [];
   const seen = new Map<string, string>();
   let bytes = 0;
-  for await (const entry of zip.eachEntry()) {
-    const raw = fileName(entry);
-    refuseUnsafe(entry, raw, limits.ratio ?? MAX_RATIO);
+  const all: Entry[] = [];
+  for await (const entry of zip.eachEntry()) all.push(entry);
+  const names = decodedNames(all, options.names ?? new Set());
+  for (const [nth, entry] of all.entries()) {
+    const raw = names[nth] ?? '';
+    refuseUnsafe(entry, raw, options.ratio ?? MAX_RATIO);
     const name = plainName(raw);
     refuseDuplicate(name, seen);
     bytes += entry.uncompressedSize;
@@ -102,11 +107,6 @@ async function checkedEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Arch
   refuseOverlaps(places, zip.fileSize);
   if (entries.length === 0) throw new ArchiveRefused('The archive is empty.');
   return entries;
-}
-
-function fileName(entry: Entry): string {
-  const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
-  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 }
 
 function refuseUnsafe(entry: Entry, name: string, ratio: number): void {
@@ -136,7 +136,7 @@ function contentProblem(entry: Entry, name: string, ratio: number): string | und
 }
 
 function refuseDuplicate(name: string, seen: Map<string, string>): void {
-  const key = name.normalize('NFC').toLowerCase();
+  const key = name.toLowerCase();
   const other = seen.get(key);
   if (other === name) throw new ArchiveRefused('The name occurs twice.', name);
   if (other !== undefined)

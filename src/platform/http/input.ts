@@ -1,23 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { composedTexts } from '../contract/composed.ts';
 import { invalidFields } from './errors.ts';
 import { sentenceOf } from './sentences.ts';
 
 // For every schema of the server, so also where a handler reads JSON by itself.
 z.config({ customError: sentenceOf });
 
-/** Path, query and body as the one object that a contract's input schema checks. A name given twice is refused (V-11). */
+/**
+ * Path, query and body as the one object that a contract's input schema checks, texts composed. A name given twice is
+ * refused (V-11).
+ */
 export function mergedInput(request: FastifyRequest, takesBody: boolean): unknown {
   const params = request.params as Record<string, unknown>;
   const query = expandLists(request.query as Record<string, unknown>);
   const body = takesBody ? request.body : undefined;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    return composedTexts(body);
   const merged = bare<unknown>();
   for (const part of [params, query, (body ?? {}) as Record<string, unknown>]) {
     for (const [name, value] of Object.entries(part)) {
       if (part === params && name === 'code') continue;
       if (name in merged) throw invalidFields({ [name]: ['The value is given twice.'] });
-      merged[name] = value;
+      merged[name] = composedTexts(value);
     }
   }
   return { ...merged };

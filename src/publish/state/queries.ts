@@ -57,57 +57,11 @@ export const pointers = (db: Db, context: Context) =>
     .$castTo<Pointer>()
     .execute();
 
-/** Items are in the release of that id where this holds of their row `ri` of release_item. */
-const isHeld = (releaseId: number) =>
-  sql`ri.from_release <= ${releaseId} and (ri.until_release is null or ri.until_release > ${releaseId})`;
-
-/**
- * Items of a context that the next publish adds, updates or takes out, as a query with id, change. Cost grows with what
- * was touched since the base, not with the catalogue.
- */
-function changedItems(
-  context: Context,
-  base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
-): RawBuilder<unknown> {
-  if (!base)
-    return sql`select i.id, 'add' as change from hierarchy_item i
-      join hierarchy_type t on t.id = i.type_id and t.context = ${context}
-      join workflow_state s on s.id = i.workflow_id and s.is_published_state`;
-  const since = sql`(select id from change where xid >= pg_snapshot_xmin(${base.snapshot}::pg_snapshot)
-    and not pg_visible_in_snapshot(xid, ${base.snapshot}::pg_snapshot))`;
-  return sql`
-    select touched.item_id as id, case when ri.item_id is null then 'add' when s.is_published_state and r.here then 'update' else 'remove' end as change
-    from (
-      select distinct c.item_id from hierarchy_item_change c where c.change_id in ${since}
-    ) touched
-    left join hierarchy_item i on i.id = touched.item_id
-    left join hierarchy_type t on t.id = i.type_id
-    left join workflow_state s on s.id = i.workflow_id
-    left join release_item ri on ri.item_id = touched.item_id and ${isHeld(base.releaseId)}
-    cross join lateral (select exists (select from hierarchy_relation p where p.child_id = touched.item_id) as here) r
-    where (i.id is null or t.context = ${context}) and (
-      (s.is_published_state and r.here and ri.version is distinct from i.change_id)
-      or (ri.item_id is not null and (i.id is null or not r.here or not (s.is_published_state or s.is_editable))))
-    union all
-    -- An import may leave an item in its state and its hotspots in doubt.
-    select i.id, 'update'
-    from (select distinct h.image_id from hotspot h where not h.confirmed and h.change_id in ${since}) doubted
-    join hierarchy_item i on i.image_id = doubted.image_id
-    join hierarchy_type t on t.id = i.type_id and t.context = ${context}
-    join workflow_state s on s.id = i.workflow_id and s.is_published_state
-    join release_item ri on ri.item_id = i.id and ri.version = i.change_id and ${isHeld(base.releaseId)}
-    where exists (select from hierarchy_relation p where p.child_id = i.id)`;
-}
-
-/** How many items the next publish takes in, and how many it takes out. */
-export async function countChangedItems(
-  db: Db,
-  context: Context,
-  base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
-) {
+/** How many items the next publish takes in, and how many it takes out, of those that `changedItems` answers. */
+export async function countChangedItems(db: Db, changed: RawBuilder<unknown>) {
   const { rows } = await sql<{ ready: number; readyToRemove: number }>`
     select count(*) filter (where change <> 'remove') as ready, count(*) filter (where change = 'remove') as "readyToRemove"
-    from (${changedItems(context, base)}) c`.execute(db);
+    from (${changed}) c`.execute(db);
   return rows[0] ?? { ready: 0, readyToRemove: 0 };
 }
 
@@ -119,14 +73,9 @@ const isDoubted: Record<Doubt, RawBuilder<unknown>> = {
 };
 
 /** How many of the items that it takes in are in that doubt. */
-export async function countDoubted(
-  db: Db,
-  context: Context,
-  base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined,
-  doubt: Doubt,
-): Promise<number> {
+export async function countDoubted(db: Db, changed: RawBuilder<unknown>, doubt: Doubt): Promise<number> {
   const { rows } = await sql<{ items: number }>`
-    select count(*)::int as items from (${changedItems(context, base)}) c
+    select count(*)::int as items from (${changed}) c
     join hierarchy_item i on i.id = c.id join hierarchy_type t on t.id = i.type_id
     where c.change <> 'remove' and ${isDoubted[doubt]}`.execute(db);
   return rows[0]?.items ?? 0;
@@ -136,8 +85,7 @@ export async function countDoubted(
 export async function changedItemsPage(
   db: Db,
   of: {
-    context: Context;
-    base: Pick<Pointer, 'releaseId' | 'snapshot'> | undefined;
+    changed: RawBuilder<unknown>;
     after: [sort: string, id: number] | undefined;
     take: number;
     /** Only items that it takes in and that are in that doubt. */
@@ -150,7 +98,7 @@ export async function changedItemsPage(
     select c.id, c.change, n.name, n."displayName", coalesce(t.code, '') as "typeCode",
       coalesce(s.number, 0) as "workflowId", coalesce(s.name, '') as "workflowName", u.unconfirmed, n.sort,
       ${namesAbove(sql`c.id`)} as path
-    from (${changedItems(of.context, of.base)}) c
+    from (${of.changed}) c
     left join hierarchy_item i on i.id = c.id
     left join hierarchy_type t on t.id = i.type_id
     left join workflow_state s on s.id = i.workflow_id

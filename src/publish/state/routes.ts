@@ -8,6 +8,7 @@ import { publishingStates } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import type { publishStateContract } from './contract.ts';
 import { changedItemsPage, countChangedItems, countDoubted, pointers } from './queries.ts';
+import { changedItems } from './service.changed.ts';
 import { environmentsOf, pageState, publishingState, requireContext, serviceHealth } from './service.ts';
 
 export function publishStateHandlers(services: PublishServices): HandlersOf<typeof publishStateContract> {
@@ -52,10 +53,11 @@ export function publishStateHandlers(services: PublishServices): HandlersOf<type
       const { context, cursor, take, only } = call.input;
       const found = await pointers(call.db, context);
       const base = found.find(({ environment }) => environment === 'Staging');
-      const rows = await changedItemsPage(call.db, { context, base, after: placeOf(cursor), take, only });
+      const changed = await changedItems(call.db, context, base);
+      const rows = await changedItemsPage(call.db, { changed, after: placeOf(cursor), take, only });
       const last = rows.at(-1);
-      const { ready, readyToRemove } = await countChangedItems(call.db, context, base);
-      const total = only ? await countDoubted(call.db, context, base, only) : ready + readyToRemove;
+      const { ready, readyToRemove } = await countChangedItems(call.db, changed);
+      const total = only ? await countDoubted(call.db, changed, only) : ready + readyToRemove;
       return {
         items: rows.map(({ sort: _sort, ...row }) => row),
         next: last && rows.length === take ? `${last.id}.${last.sort}` : null,

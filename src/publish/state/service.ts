@@ -14,6 +14,7 @@ import type { BlockedBy, PublishFacts } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
 import { latestPublish, runningPublish } from '../queries.ts';
 import type { EnvironmentRow, PublishingState } from './contract.ts';
+import { changedItems } from './service.changed.ts';
 import { changedTables, countChangedItems, countStates, isLoadedSince, lastChange, pointers } from './queries.ts';
 
 /** Throws 404 where the catalogue has no such context. */
@@ -105,7 +106,7 @@ export async function publishingState(
   ]);
   const staging = found.find(({ environment }) => environment === 'Staging');
   const production = found.find(({ environment }) => environment === 'Production');
-  const items = await countChangedItems(db, context, staging);
+  const items = await countChangedItems(db, await changedItems(db, context, staging));
   const touched = staging ? await changedTables(db, staging.snapshot, countedRows) : [];
   const other = touched.filter(({ name }) => !notForReaders.has(name));
   const rows = other.reduce((sum, { name, changed }) => (ofItems.has(name) ? sum : sum + changed), 0);

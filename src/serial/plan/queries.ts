@@ -76,9 +76,14 @@ async function pairRanges(stage: Stage): Promise<void> {
       from ${plan} p join serial_rule r on r.id = p.id where p.line is null
       group by 2, 3, 4, 5 having count(*) = 1
     )
-    update ${plan} p set changes_id = o.id from new n
+    update ${plan} p set changes_id = o.id, range_start = coalesce(s.range_start, r.range_start) from new n
     join old o on o.item_id = n.item_id and o.type = n.type and o.prefix = n.prefix and o.suffix = n.suffix
+    join serial_rule r on r.id = o.id join ${stage.table} s on s.line = n.line
     where p.line = n.line`.execute(stage.db);
+  // A rule whose start the row leaves, and which ends where it did, is as it was.
+  await sql`
+    update ${plan} p set id = r.id, changes_id = null from serial_rule r
+    where r.id = p.changes_id and (r.range_start, r.range_end) = (p.range_start, p.range_end)`.execute(stage.db);
   await sql`update ${plan} p set comes = false where p.comes`.execute(stage.db);
 }
 
@@ -126,7 +131,11 @@ export const ruleDiff = (stage: Stage): RecordDiff => ({
     },
     { key: 'ruleType', now: sql`r.type`, becomes: sql`s.rule_type`, isIdentity: true },
     { key: 'prefix', now: sql`r.prefix`, becomes: sql`s.prefix`, isIdentity: true },
-    range('rangeStart', 'range_start'),
+    {
+      ...range('rangeStart', 'range_start'),
+      becomes: sql`(select p.range_start from ${planned(stage)} p where p.line = s.line)`,
+      becomesBeside: sql`p.range_start`,
+    },
     range('rangeEnd', 'range_end'),
     { key: 'suffix', now: sql`r.suffix`, becomes: sql`s.suffix`, isIdentity: true },
   ],

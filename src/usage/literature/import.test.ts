@@ -8,6 +8,7 @@ import { change } from '../../platform/change/change.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import { maxAttachments } from '../../attachment/rules.ts';
 import { literatureImport } from './import.ts';
+import { pdfSaying } from '../../../test/drawings/pdf.ts';
 
 const { api, database, importer, work } = await openImports([literatureImport]);
 work();
@@ -22,8 +23,6 @@ beforeEach(async () => {
   const added = await catalog.as('Users').post('/api/parts', { partNumber: 'L-1', description: 'Flyweight' });
   part = added.body.id;
 });
-
-const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`);
 
 /** Runs an import of a table beside a zip with the files. */
 async function run(lines: string[], files: Record<string, Buffer> | null, more: object = {}) {
@@ -55,7 +54,7 @@ describe('literature import', () => {
     const { body: group } = await catalog
       .as('ManageCatalogSettings')
       .post('/api/lookup/lookupvalue', { type: 2, name: 'Dealers' });
-    const files = { 'a/Manual.pdf': pdf('one'), 'torque.pdf': pdf('two') };
+    const files = { 'a/Manual.pdf': pdfSaying('one'), 'torque.pdf': pdfSaying('two') };
     const file = [
       head,
       'a/Manual.pdf,MD,Rover,07,,Owner’s manual,D,fr,Dealers',
@@ -76,35 +75,39 @@ describe('literature import', () => {
         literatureCategory: 'D',
         customAttributes: { '26': [group.id], '31': 'FR' },
         howManyPlacesUsed: 2,
-        size: pdf('one').length,
+        size: pdfSaying('one').length,
       },
       { name: 'torque.pdf', displayName: '', howManyPlacesUsed: 1, contentType: 'application/pdf' },
     ]);
     expect(await ofPart()).toMatchObject([{ id: hung[0].id }]);
     expect(await run(file, files)).toMatchObject({ counts: { ...nothing, unchanged: 3 }, changeId: null });
 
-    const other = await run(file, { ...files, 'a/Manual.pdf': pdf('new edition') });
+    const other = await run(file, { ...files, 'a/Manual.pdf': pdfSaying('new edition') });
     expect(other.counts).toEqual({ ...nothing, update: 1, unchanged: 1 });
-    expect(await ofPart()).toMatchObject([{ id: hung[0].id, size: pdf('new edition').length }]);
+    expect(await ofPart()).toMatchObject([{ id: hung[0].id, size: pdfSaying('new edition').length }]);
     const undo = (changeId: number) =>
       database.inCatalog(catalog.id, (db) => undoChange(db, changeId, { id: null, name: 'tests' }, async () => {}));
     await undo(other.changeId);
-    expect(await ofPart()).toMatchObject([{ size: pdf('one').length }]);
+    expect(await ofPart()).toMatchObject([{ size: pdfSaying('one').length }]);
     await undo(done.changeId);
     expect([await ofItem(), await ofPart()]).toEqual([[], []]);
   });
 
   it('changes with [UP] only what hangs there', async () => {
-    await run([head, 'm.pdf,,Rover,,,,,,'], { 'm.pdf': pdf('one') });
+    await run([head, 'm.pdf,,Rover,,,,,,'], { 'm.pdf': pdfSaying('one') });
     const lines = [head, 'm.pdf,,Rover,,,Manual,,,', 'n.pdf,,Rover,,,,,,', 'm.pdf,,,,L-1,,,,'];
-    const done = await run(lines, { 'm.pdf': pdf('one'), 'n.pdf': pdf('n') }, { options: { mode: 'update' } });
+    const done = await run(
+      lines,
+      { 'm.pdf': pdfSaying('one'), 'n.pdf': pdfSaying('n') },
+      { options: { mode: 'update' } },
+    );
     expect(done.counts).toEqual({ ...nothing, update: 1, skipped: 2 });
     expect(await ofItem()).toMatchObject([{ name: 'm.pdf', displayName: 'Manual' }]);
     expect(await ofPart()).toEqual([]);
   });
 
   it('takes the catalogue’s own file where a path names it as the export does', async () => {
-    await run([head, 'm.pdf,,Rover,,,,,,'], { 'm.pdf': pdf('one') });
+    await run([head, 'm.pdf,,Rover,,,,,,'], { 'm.pdf': pdfSaying('one') });
     const [{ id }] = await ofItem();
     const again = [head, `${id}/m.pdf,,Rover,07,,,,,`];
     expect(await run(again, null)).toMatchObject({ counts: { ...nothing, unchanged: 1 }, changeId: null });
@@ -121,8 +124,8 @@ describe('literature import', () => {
       (await catalog.as('ManageCatalogSettings').post('/api/lookup/lookupvalue', { type: 2, name })).body.id as number;
     const [dealers, workshops] = [await group('Dealers'), await group('Workshops')];
     await run([head, 'm.pdf,,Rover,,,Manual,D,FR,Dealers', 'n.pdf,,Rover,,,,,,'], {
-      'm.pdf': pdf('one'),
-      'n.pdf': pdf('n'),
+      'm.pdf': pdfSaying('one'),
+      'n.pdf': pdfSaying('n'),
     });
     const [{ id: manual }, { id: other }] = await ofItem();
     const lines = [
@@ -133,7 +136,7 @@ describe('literature import', () => {
       'o.pdf,,,,L-1,,,,',
       'o.pdf,,Rover,,,New,,,',
     ];
-    const files = { 'm.pdf': pdf('two'), 'n.pdf': pdf('n'), 'o.pdf': pdf('o') };
+    const files = { 'm.pdf': pdfSaying('two'), 'n.pdf': pdfSaying('n'), 'o.pdf': pdfSaying('o') };
     const { importSessionId: id, counts } = await run(lines, files, { dryRun: true });
     expect(counts).toEqual({ ...nothing, create: 3, update: 2 });
     const path = `/api/import/session/${id}`;
@@ -173,7 +176,7 @@ describe('literature import', () => {
       {
         id: manual,
         displayName: 'Manual',
-        size: pdf('one').length,
+        size: pdfSaying('one').length,
         customAttributes: { '26': [workshops], '31': 'EN' },
       },
       { id: other, displayName: 'Note', customAttributes: { '26': [dealers] } },
@@ -184,7 +187,7 @@ describe('literature import', () => {
 
   it('names by row what it does not take', async () => {
     const files = {
-      'm.pdf': pdf('one'),
+      'm.pdf': pdfSaying('one'),
       'false.pdf': Buffer.from('no pdf'),
       'table.xlsx': Buffer.from('PK\u0003\u0004 table'),
       'program.exe': Buffer.from('MZ'),
@@ -228,10 +231,10 @@ describe('literature import', () => {
 
   it('rejects rows that say otherwise of one file, and more than a place takes', { tags: 'daily' }, async () => {
     const contradicting = [head, 'm.pdf,,Rover,,,One,,,', 'm.pdf,,,,L-1,Two,,,'];
-    const done = await run(contradicting, { 'm.pdf': pdf('one') });
+    const done = await run(contradicting, { 'm.pdf': pdfSaying('one') });
     expect(done.errors).toEqual(['3 filePath Says otherwise of the file than row 2']);
     const names = Array.from({ length: maxAttachments }, (_, n) => `f${n}.pdf`);
-    const many = Object.fromEntries(names.map((name) => [name, pdf(name)]));
+    const many = Object.fromEntries(names.map((name) => [name, pdfSaying(name)]));
     const full = await run([head, ...names.map((name) => `${name},,Rover,,,,,,`)], many);
     expect(full.counts.create).toBe(maxAttachments - 2);
     expect(full.rejected).toBe(2);

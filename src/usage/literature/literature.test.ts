@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { itemsOf } from '../../../test/items.ts';
+import { pdfSaying } from '../../../test/drawings/pdf.ts';
 
 const api = await openApi();
 const catalog = await api.catalog();
@@ -10,7 +11,7 @@ const division = await items.division(null);
 const { id: dealers } = (
   await catalog.as('ManageCatalogSettings').post('/api/lookup/lookupvalue', { type: 2, name: 'Dealers' })
 ).body;
-const pdf = Buffer.from('%PDF-1.7 torque');
+const pdf = pdfSaying('torque');
 
 let made = 0;
 const newPart = async (): Promise<number> =>

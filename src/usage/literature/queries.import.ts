@@ -5,7 +5,7 @@ import { changedSince } from '../../import/diff/rules.ts';
 import type { SqlFragment, Stage } from '../../import/service.ts';
 import { nameItems } from '../../item-exchange/queries.named.ts';
 import { maxAttachments } from '../../attachment/rules.ts';
-import { lookupType } from '../../lookup/rules.ts';
+import { defaultLiteratureCategory, lookupType } from '../../lookup/rules.ts';
 import type { LookupKey } from '../../lookup/rules.ts';
 import { identityRule, keyOf } from '../../part/queries.ts';
 import { makeSide } from '../../import/stage/queries.ts';
@@ -79,9 +79,9 @@ const valuesNamed = (list: LookupKey, cell: SqlFragment) => sql`(
 export const hasUnknownValue = (list: LookupKey, cell: SqlFragment) =>
   sql`exists (select from ${valuesNamed(list, cell)} v where v.id is null)`;
 
-/** The ids of the names in a cell, sorted, as JSON; null where it is blank. */
-const idsNamed = (list: LookupKey, cell: SqlFragment) => sql`(
-  select jsonb_agg(distinct v.id order by v.id) from ${valuesNamed(list, cell)} v)`;
+/** The ids of the names in a cell, sorted, as JSON; null where that is null. */
+const idsNamed = (list: LookupKey, cell: SqlFragment) => sql`case when ${cell} is not null then (
+  select coalesce(jsonb_agg(distinct v.id order by v.id), '[]') from ${valuesNamed(list, cell)} v) end`;
 
 /** Side tables `item` and `holder`: the item or part that each good row names. */
 export async function findHolders(stage: Stage): Promise<void> {
@@ -128,8 +128,8 @@ export async function planLiterature(stage: Stage): Promise<void> {
         ${cell('displayName', sql`s.display_name`)}::text as display_name,
         ${cell('category', valueNamed('literatureCategory', sql`s.category`))}::bigint as category_id,
         ${cell('language', sql`upper(s.language)`)}::text as language,
-        ${cell('visibility', idsNamed('visibilityGroup', sql`s.visibility`))}::jsonb as groups,
-        ${cell('contentGroups', idsNamed('contentGroup', sql`s.content_groups`))}::jsonb as labels,
+        (${cell('visibility', idsNamed('visibilityGroup', sql`s.visibility`))})::jsonb as groups,
+        (${cell('contentGroups', idsNamed('contentGroup', sql`s.content_groups`))})::jsonb as labels,
         (select l.attachment_id from attachment_link l join attachment a on a.id = l.attachment_id
           where (l.item_id = h.item_id or l.part_id = h.part_id) and not a.is_url and lower(a.name) = lower(z.name)
           order by l.ordinal, l.id limit 1) as there_id
@@ -304,7 +304,7 @@ async function addNew(stage: Stage): Promise<void> {
   await sql`
     insert into attachment (id, name, display_name, is_url, hash, size, content_type, category_id, language, content_groups, width, height)
     select f.id, z.name, coalesce(p.said_display_name, ''), p.hash is null, p.hash, p.size, p."contentType",
-      coalesce(p.said_category_id, ${valueNamed('literatureCategory', sql`'D'`)}), coalesce(p.said_language, ''),
+      coalesce(p.said_category_id, ${valueNamed('literatureCategory', sql`${defaultLiteratureCategory}::text`)}), coalesce(p.said_language, ''),
       coalesce(array(select n::bigint from jsonb_array_elements_text(p.said_labels) n order by 1), '{}'), p.width, p.height
     from ${stage.side('fresh')} f join ${files(stage)} p on p.target = f.line join ${stage.side('file')} z on z.path = p.path
     order by p.line`.execute(db);

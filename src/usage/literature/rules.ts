@@ -1,4 +1,5 @@
 import type { ImportColumn } from '../../import/rules.ts';
+import { defaultLiteratureCategory } from '../../lookup/rules.ts';
 import { partLimits } from '../../part/rules.ts';
 
 /** Where literature hangs, and what is said of it. */
@@ -19,19 +20,35 @@ export const literatureColumns: readonly ImportColumn[] = [
     maxLength: partLimits.partNumber,
     aliases: ['part no', 'part num', 'part', 'pn'],
   },
-  { key: 'displayName', title: 'Display name', dataType: 'text', maxLength: 256, aliases: ['title', 'label'] },
+  {
+    key: 'displayName',
+    title: 'Display name',
+    dataType: 'text',
+    empty: '',
+    maxLength: 256,
+    aliases: ['title', 'label'],
+  },
   {
     key: 'category',
     title: 'Literature category',
     dataType: 'text',
+    empty: defaultLiteratureCategory,
     maxLength: 256,
     aliases: ['category', 'literature type'],
   },
-  { key: 'language', title: 'Language', dataType: 'text', maxLength: 16, aliases: ['language code', 'lang'] },
+  {
+    key: 'language',
+    title: 'Language',
+    dataType: 'text',
+    empty: '',
+    maxLength: 16,
+    aliases: ['language code', 'lang'],
+  },
   {
     key: 'visibility',
     title: 'Visibility groups',
     dataType: 'text',
+    empty: '',
     maxLength: 4096,
     aliases: ['visibility', 'visibility group'],
   },
@@ -39,6 +56,7 @@ export const literatureColumns: readonly ImportColumn[] = [
     key: 'contentGroups',
     title: 'Content groups',
     dataType: 'text',
+    empty: '',
     maxLength: 4096,
     aliases: ['content group'],
   },

@@ -20,9 +20,9 @@ export async function takeFiles(stage: Stage): Promise<void> {
 }
 
 async function takeFromZip(stage: Stage, zipPath: string): Promise<void> {
-  const archive = await openArchive(zipPath);
+  const wanted = await namedPaths(stage);
+  const archive = await openArchive(zipPath, { names: wanted });
   try {
-    const wanted = await namedPaths(stage);
     const entries = archive.entries.filter(({ name }) => wanted.has(name));
     for (let from = 0; from < entries.length; from += batch) {
       const taken: TakenFile[] = [];
@@ -74,6 +74,6 @@ async function take(stage: Stage, entry: ArchiveEntry): Promise<TakenFile> {
     return { path, reason: null, name, hash, size, contentType, width, height };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return refused(path, attachmentMessages.format.replace(/\.$/, ''));
+    return refused(path, error.message.replace(/\.$/, ''));
   }
 }

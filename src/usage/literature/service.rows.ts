@@ -19,7 +19,11 @@ export async function rejectWrong(stage: Stage): Promise<void> {
     'Literature category not found',
     isUnknownValue('literatureCategory', sql`s.category`),
   );
-  await stage.reject('language', 'The catalogue does not have this language', isUnknownLanguage(sql`s.language`));
+  await stage.reject(
+    'language',
+    'The catalogue does not have this language',
+    isUnknownLanguage(sql`nullif(s.language, '')`),
+  );
   await stage.reject('visibility', 'Visibility group not found', hasUnknownValue('visibilityGroup', sql`s.visibility`));
   await stage.reject(
     'contentGroups',

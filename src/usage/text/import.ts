@@ -8,7 +8,7 @@ import { countTexts, findTexts, textField, textRecords, writeTexts } from './que
 /**
  * Import type 11, BomContextTranslations: one row translates a context or a footnote into one of the catalogue's further
  * languages, for all rows of parts lists that bear the text. With [UP] only translations that stand change; with [PU]
- * those that the file names are removed; with [RE] a blank cell takes its translation away.
+ * those that the file names are removed; with [RE], or where empty cells erase, a blank cell takes its translation away.
  */
 export const bomContextTranslationsImport: ImportType = {
   id: 11,
@@ -51,6 +51,7 @@ export const bomContextTranslationsImport: ImportType = {
       key: 'translation',
       title: 'Translation',
       dataType: 'text',
+      empty: null,
       keepsBlanks: true,
       maxLength: limits.footnote,
       aliases: ['translated text', 'target'],
@@ -66,8 +67,6 @@ export const bomContextTranslationsImport: ImportType = {
       'Texts in the first language stand in the rows themselves',
       isFirstLanguage(sql`s.language`),
     );
-    if (stage.mode !== 'delete' && stage.mode !== 'replace')
-      await stage.reject('translation', 'Translation is required', sql`s.translation is null and s.key is null`);
     await stage.reject(
       'translation',
       `A context has at most ${limits.context} characters`,

@@ -38,7 +38,7 @@ export async function findTexts(stage: Stage, of: Judging = { judges: true, find
 const said = textOfRow(sql`s.translation`);
 
 /** Whether blank cells take translations away. */
-const clears = ({ mode }: Stage): boolean => mode === 'replace';
+const clears = (stage: Stage): boolean => stage.mode === 'replace' || stage.erases('translation');
 
 /** Good rows with the translation `t` that stands. */
 const planned = (stage: Stage) => sql`${stage.table} s join ${stage.side('text')} k on k.line = s.line and not s.bad

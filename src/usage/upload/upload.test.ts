@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { imageScene, pictureOf } from '../../../test/imageScene.ts';
 import { itemsOf } from '../../../test/items.ts';
+import { pdfSaying } from '../../../test/drawings/pdf.ts';
 
 const api = await openApi();
 const scene = () => imageScene(api);
@@ -84,7 +85,7 @@ describe('an upload of an image', () => {
 
   it('19.l becomes literature of its item, under the code of a category', async () => {
     const { catalog, editor, model, division } = await scene();
-    const pdf = Buffer.from('%PDF-1.7 a manual');
+    const pdf = pdfSaying('a manual');
     const send = (query: string, bytes = pdf) =>
       editor.upload(`/api/file?filename=manual.pdf&isAttachment=true${query}`, bytes, 'application/pdf');
     const data = (of: object) => `&customData=${encodeURIComponent(JSON.stringify(of))}`;

@@ -2,8 +2,8 @@ import type { Size } from './svgSize.ts';
 
 /** A drawing behind a picture; `page` counts from 1. */
 export type Source = { kind: 'svg'; path: string } | { kind: 'pdf'; path: string; page?: number | undefined };
-/** What the worker process is asked: to draw a file, or where its texts stand on its picture. */
-export type Task = { source: Source; picture?: Size };
+/** What the worker process is asked: to draw a file, where its texts stand on its picture, or how many pages a PDF has. */
+export type Task = { source: Source; picture?: Size } | { count: string };
 export type Drawing = {
   png: Uint8Array;
   /** Pixels. */
@@ -18,5 +18,6 @@ export type PlacedText = { text: string; x: number; y: number; w: number; h: num
 export type Answer =
   | { drawing: Drawing }
   | { texts: PlacedText[] }
+  | { count: number }
   | { pages: number }
   | { refused: string; cause: string };

@@ -234,7 +234,7 @@ describe('picture', () => {
     for (const pages of [2, 20_000]) {
       await expect(take(pdf('', pages))).rejects.toMatchObject({ name: 'PageWanted', pages });
     }
-    for (const hostile of hostilePdfs()) await expect(take(hostile)).rejects.toThrow(NOT_SUPPORTED);
+    for (const hostile of hostilePdfs()) await expect(take(hostile)).rejects.toThrow(/^The PDF /);
   });
 
   it('U-04 U-05 nothing hostile takes long, or much memory', { tags: 'daily' }, async () => {

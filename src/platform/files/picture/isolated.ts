@@ -30,6 +30,12 @@ export async function isolatedTexts(source: Source, picture: Size): Promise<Plac
   return 'texts' in answer ? answer.texts : [];
 }
 
+/** How many pages a stored PDF has, at least one. @throws PictureRefused */
+export async function isolatedPages(path: string): Promise<number> {
+  const answer = await inTurn({ count: path });
+  return 'count' in answer ? answer.count : 0;
+}
+
 function inTurn(task: Task): Promise<Answer> {
   const result = queue.then(() => perform(task));
   queue = result.catch(() => {});

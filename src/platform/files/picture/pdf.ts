@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS } from './raster.ts';
-import { FORMAT_MESSAGE, PageWanted, PictureRefused } from './refused.ts';
+import { PageWanted, pdfMessages, PictureRefused } from './refused.ts';
 import { DOTS_PER_INCH, fitted, MAX_SIDE } from './svgSize.ts';
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -40,11 +40,33 @@ function pageOf(document: PDFDocumentProxy, number = document.numPages === 1 ? 1
   return document.getPage(number);
 }
 
-/** @throws PictureRefused */
+/** How many pages a PDF has, at least one. @throws PictureRefused */
+export async function pdfPages(path: string): Promise<number> {
+  const document = await openPdf(path);
+  try {
+    return document.numPages;
+  } finally {
+    await document.loadingTask.destroy();
+  }
+}
+
+/** Bytes at the end of a PDF in which its mark of the end stands, as viewers look for it. */
+const END_BYTES = 1024;
+
+/** A PDF that is whole and has a page. @throws PictureRefused */
 export async function openPdf(path: string): Promise<PDFDocumentProxy> {
+  const bytes = await readFile(path);
+  if (!bytes.subarray(-END_BYTES).includes('%%EOF')) throw new PictureRefused(pdfMessages.cut);
+  const document = await opened(new Uint8Array(bytes));
+  if (document.numPages > 0) return document;
+  await document.loadingTask.destroy();
+  throw new PictureRefused(pdfMessages.noPage);
+}
+
+async function opened(data: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
-      data: new Uint8Array(await readFile(path)),
+      data,
       cMapUrl: join(PDFJS, 'cmaps/'),
       standardFontDataUrl: join(PDFJS, 'standard_fonts/'),
       wasmUrl: join(PDFJS, 'wasm/'),
@@ -56,6 +78,7 @@ export async function openPdf(path: string): Promise<PDFDocumentProxy> {
       verbosity: VerbosityLevel.ERRORS,
     }).promise;
   } catch (error) {
-    throw new PictureRefused(FORMAT_MESSAGE, { cause: error });
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    throw new PictureRefused(isLocked ? pdfMessages.password : pdfMessages.damaged, { cause: error });
   }
 }

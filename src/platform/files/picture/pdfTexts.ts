@@ -1,3 +1,4 @@
+import { composed } from '../../contract/composed.ts';
 import { openPdf } from './pdf.ts';
 import type { PlacedText } from './drawing.ts';
 import { DOTS_PER_INCH, MAX_SIDE } from './svgSize.ts';
@@ -23,7 +24,13 @@ export async function pdfTexts(path: string, number = 1): Promise<PlacedText[]> 
       if (along.x <= 0 || Math.abs(along.y) > 0.1 * along.x) return [];
       const height = Math.hypot(along.x, along.y) * capitals;
       return [
-        { text: item.str, x: a * x + c * y + e, y: b * x + d * y + f - height, w: item.width * scale, h: height },
+        {
+          text: composed(item.str),
+          x: a * x + c * y + e,
+          y: b * x + d * y + f - height,
+          w: item.width * scale,
+          h: height,
+        },
       ];
     });
   } finally {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
+import { composed } from '../../contract/composed.ts';
 import type { PlacedText } from './drawing.ts';
 import { svgSize, UNITS_PER_INCH } from './svgSize.ts';
 import type { Size } from './svgSize.ts';
@@ -32,7 +33,7 @@ export function placedTexts(root: Element, size: Size): PlacedText[] {
 function placed(text: Element, outer: Matrix, sheets: Sheets): PlacedText[] {
   const spans = [...text.querySelectorAll('tspan')].filter((span) => span.hasAttribute('x') || span.hasAttribute('y'));
   return (spans.length === 0 ? [text] : spans).flatMap((span): PlacedText[] => {
-    const value = (span.textContent ?? '').trim();
+    const value = composed((span.textContent ?? '').trim());
     const own = (name: string) => inherited(span, name, sheets);
     const size = Number.parseFloat(own('font-size') ?? '16');
     const x = Number.parseFloat(own('x') ?? '0');

@@ -21,8 +21,13 @@ async function draw(source: Source): Promise<Drawing> {
   return drawSvg(source.path);
 }
 
-async function answer({ source, picture }: Task): Promise<Answer> {
+async function answer(task: Task): Promise<Answer> {
   try {
+    if ('count' in task) {
+      const { pdfPages } = await import('./pdf.ts');
+      return { count: await pdfPages(task.count) };
+    }
+    const { source, picture } = task;
     return picture ? { texts: await textsOf(source, picture) } : { drawing: await draw(source) };
   } catch (error) {
     if (error instanceof PageWanted) return { pages: error.pages };

@@ -1,3 +1,4 @@
+import { composed } from '../../contract/composed.ts';
 import { unreadableAt, xmlReader } from '../xml/read.ts';
 import type { XmlAttribute } from '../xml/read.ts';
 
@@ -141,7 +142,13 @@ function unitsInto(onUnit: (unit: ReadUnit) => void) {
       const name = path.pop();
       if (name === into) into = undefined;
       if (!unit || name !== (version === 1 ? 'trans-unit' : 'unit')) return;
-      onUnit({ ...unit, target: hasTarget ? unit.target : '', isProposed: proposals > 0 });
+      const { source, target } = unit;
+      onUnit({
+        ...unit,
+        source: composed(source),
+        target: hasTarget ? composed(target) : '',
+        isProposed: proposals > 0,
+      });
       unit = undefined;
     },
   };

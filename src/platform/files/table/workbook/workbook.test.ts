@@ -250,7 +250,7 @@ describe('hostile workbooks', () => {
       expect(await outcomeOf(async () => bytes)).toMatch(expected);
       delay.disable();
       expect(performance.now() - begun).toBeLessThan(6000);
-      expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+      expect(delay.percentile(99) / 1e6).toBeLessThan(1000);
     },
   );
 

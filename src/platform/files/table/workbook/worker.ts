@@ -1,3 +1,4 @@
+import { composed } from '../../../contract/composed.ts';
 import { answerEach } from '../../../process/answer.ts';
 import type { HeadRow } from '../header.ts';
 import { openWorkbookFile } from './open.ts';
@@ -45,7 +46,7 @@ async function answerTo(question: Question): Promise<Answer> {
   }
   const next = await batches?.next();
   const isLast = next === undefined || next.done === true;
-  return { batch: JSON.stringify({ rows: isLast ? [] : next.value, share: share(), isLast }) };
+  return { batch: JSON.stringify({ rows: isLast ? [] : next.value.map(composedRow), share: share(), isLast }) };
 }
 
 /** The first rows of a sheet, until they have so many characters or are so many. */
@@ -56,11 +57,13 @@ async function headOf(from: OpenWorkbook, sheet: number, characters: number, mos
   for await (const batch of reader.rows()) {
     for (const row of batch) {
       if (rows.length >= most || length >= characters) return { rows, isWhole: false, notes: reader.notes };
-      rows.push(row);
+      rows.push(composedRow(row));
       for (const cell of row.cells) length += cell.length + 1;
     }
   }
   return { rows, isWhole: true, notes: reader.notes };
 }
+
+const composedRow = ({ line, cells }: HeadRow): HeadRow => ({ line, cells: cells.map(composed) });
 
 answerEach((question) => answer(question as Question));

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { hasExtra } from '../import/service.ts';
+import type { SqlFragment, Stage } from '../import/service.ts';
+import { makeSide } from '../import/stage/queries.ts';
+import { changedItems, moves, placeOf } from './queries.load.ts';
+import { sightOfSender } from './queries.sender.ts';
+import { moveMessages } from './rules.ts';
+
+/** Whether the import may hang items elsewhere that have a primary place. */
+export const movesItems = (stage: Stage): boolean => hasExtra(stage, 'moveItems');
+
+/**
+ * Rows of a plan whose primary place is under another parent than the one under which their item, which is there, has its
+ * own, or at the top level; as `line`, `ref`, `parent_ref` and `from_id`, the parent now.
+ */
+export const movingRows = (plan: SqlFragment) => sql`(
+  select m.line, m.ref, m.parent_ref, h.parent_id as from_id
+  from ${plan} m join hierarchy_relation h on h.child_id = m.item_id and h.is_primary
+  where m.is_placed and not m.is_link and h.parent_id is distinct from m.parent_ref
+    and (m.parent_ref is not null or (m.path is null and m.parent_name is null)))`;
+
+/**
+ * Rejects rows that would move an item, and rows that name such an item, or one that by the file stands below it, and would
+ * change something there: they may mean another item of its name. Answers how many. A path says which item is meant.
+ * @param also lines of items of which something else differs
+ */
+export async function rejectMoves(stage: Stage, plan: SqlFragment, also?: SqlFragment): Promise<number> {
+  const column = columnOf(stage);
+  await makeMoves(stage, plan);
+  const move = stage.side('move');
+  const place = (at: 'from' | 'to') => sql`case when x.${sql.ref(`${at}_path`)} is null then 'at the top level'
+    when x.${sql.ref(`${at}_hidden`)} then 'at another place' else 'under ' || x.${sql.ref(`${at}_path`)} end`;
+  const rejected = await stage.reject(
+    column,
+    moveMessages.rejected,
+    sql`s.line in (select x.line from ${move} x)`,
+    sql`(select 'It stands ' || ${place('from')} || '; the row would put it ' || ${place('to')} || '.'
+      from ${move} x where x.line = s.line)`,
+  );
+  if (rejected === 0) return 0;
+  const doubted = sql`(
+    with recursive doubt(ref) as (
+      select x.ref from ${move} x
+      union
+      select d.ref from ${plan} d join doubt on doubt.ref = d.parent_ref
+      where d.path is null and d.is_placed and not d.is_link and d.item_id is not null
+    ), changed as (${changedItems(stage, plan, also)})
+    select p.line from ${plan} p ${placeOf}
+    where ((p.path is null and p.parent_ref in (select ref from doubt))
+        or ((p.is_link or p.is_loose) and p.ref in (select ref from doubt)))
+      and (p.item_id is null or ${moves} or p.line in (select line from changed)))`;
+  return rejected + (await stage.reject(column, moveMessages.doubted, sql`s.line in ${doubted}`));
+}
+
+/** Warns of each row that moves an item. */
+export async function warnOfMoves(stage: Stage, plan: SqlFragment): Promise<void> {
+  await makeMoves(stage, plan);
+  const place = (at: 'from' | 'to') => sql`case when x.${sql.ref(`${at}_path`)} is null then 'the top level'
+    when x.${sql.ref(`${at}_hidden`)} then 'another place' else x.${sql.ref(`${at}_path`)} end`;
+  await stage.warn(
+    columnOf(stage),
+    moveMessages.moves,
+    sql`s.line in (select x.line from ${stage.side('move')} x)`,
+    sql`(select 'from ' || ${place('from')} || ' to ' || ${place('to')} from ${stage.side('move')} x where x.line = s.line)`,
+  );
+}
+
+const columnOf = (stage: Stage) => (stage.has('parentPath') && !stage.has('parentName') ? 'parentPath' : 'parentName');
+
+/**
+ * Side table `move`: the rows that move an item, each with the path of names to the place that it has and to the one that
+ * the row names, null at the top level. `from_hidden` and `to_hidden` say that the sender may not see all of a path.
+ */
+async function makeMoves(stage: Stage, plan: SqlFragment): Promise<void> {
+  const isHidden = await hiddenFrom(stage);
+  /** The names above an item and its own, from the top level down, of ways `way` that begin at `of`. */
+  const paths = (way: SqlFragment) => sql`
+    select w.of, string_agg(coalesce(i.name, s.name), ' › ' order by w.depth desc) as path,
+      bool_or(w.depth = w.last and ${isHidden}) as hidden
+    from (select *, max(depth) over (partition by of) as last from ${way}) w
+    left join hierarchy_item i on i.id = w.at left join ${stage.table} s on s.line = -w.at group by w.of`;
+  await makeSide(
+    stage,
+    'move',
+    sql`
+    with recursive moving as materialized (select * from ${movingRows(plan)} m),
+    placed as materialized (
+      select distinct on (p.ref) p.ref, p.parent_ref from ${plan} p where p.is_placed and not p.is_link
+        and (p.parent_ref is not null or (p.path is null and p.parent_name is null)) order by p.ref, p.line
+    ), before(of, at, depth) as (
+      select distinct from_id, from_id, 1 from moving where from_id is not null
+      union all
+      select b.of, h.parent_id, b.depth + 1 from before b
+      join hierarchy_relation h on h.child_id = b.at and h.is_primary where h.parent_id is not null
+    ), after(of, at, depth, way) as (
+      select distinct parent_ref, parent_ref, 1, array[parent_ref] from moving where parent_ref is not null
+      union all
+      select a.of, n.parent, a.depth + 1, a.way || n.parent from after a
+      left join placed p on p.ref = a.at left join hierarchy_relation h on h.child_id = a.at and h.is_primary
+      cross join lateral (select case when p.ref is null then h.parent_id else p.parent_ref end as parent) n
+      where n.parent is not null and not n.parent = any(a.way)
+    )
+    select m.line, m.ref, b.path as from_path, b.hidden as from_hidden, a.path as to_path, a.hidden as to_hidden
+    from moving m left join (${paths(sql`before`)}) b on b.of = m.from_id left join (${paths(sql`after`)}) a on a.of = m.parent_ref`,
+  );
+  await sql`create index on ${stage.side('move')} (line)`.execute(stage.db);
+}
+
+/** SQL that holds where the item at the top of a way, `w.at`, is not for the sender: it carries other groups, or hangs nowhere. */
+async function hiddenFrom(stage: Stage): Promise<SqlFragment> {
+  const sight = await sightOfSender(stage);
+  if (sight === 'all') return sql`false`;
+  return sql`(w.at > 0 and (
+    not exists (select from hierarchy_relation r where r.child_id = w.at and r.parent_id is null)
+    or exists (select from item_visibility v where v.item_id = w.at having count(*) > 0
+      and not bool_or(v.group_id = any(${[...sight.groups]}::bigint[])))))`;
+}
