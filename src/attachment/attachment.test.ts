@@ -79,13 +79,12 @@ describe('literature', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('41.7 refuses a file that is not what its ending says, and formats that readers would get under another', async () => {
+  it('41.7 refuses a file whose ending its bytes are not, and formats that readers would get under another', async () => {
     const id = await model();
-    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
     const files = [
       ['x.hta', pdf],
       ['x.exe', pdf],
-      ['bracket.slddrw', compound],
+      ['bracket.slddrw', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
       ['manual.odt', Buffer.from('504b0304', 'hex')],
       ['manual.docx', pdf],
     ] as const;
