@@ -142,13 +142,8 @@ function unitsInto(onUnit: (unit: ReadUnit) => void) {
       const name = path.pop();
       if (name === into) into = undefined;
       if (!unit || name !== (version === 1 ? 'trans-unit' : 'unit')) return;
-      const { source, target } = unit;
-      onUnit({
-        ...unit,
-        source: composed(source),
-        target: hasTarget ? composed(target) : '',
-        isProposed: proposals > 0,
-      });
+      // The source is held against the text that it was, letter by letter.
+      onUnit({ ...unit, target: hasTarget ? composed(unit.target) : '', isProposed: proposals > 0 });
       unit = undefined;
     },
   };
