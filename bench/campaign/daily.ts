@@ -1,15 +1,12 @@
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Count, nothing } from '../../scripts/counts.ts';
 import { install } from '../../scripts/packages.ts';
 import { partsNamed, runParts, type Part, type Parts } from '../../scripts/parts.ts';
 import { askingWorkers, playwright, vitest } from '../../scripts/runners.ts';
-import { root, runStep } from '../../scripts/steps.ts';
+import { root } from '../../scripts/steps.ts';
 import { testFiles } from '../../scripts/testFiles.ts';
 import { unsentSql } from '../../scripts/vite/sentSql.ts';
-
-/** Where the real catalogues lie that "accept" takes. */
-const data = process.env.CALLOUT_ACCEPT_DATA ?? '../shared/data';
 
 /** Which part a file of vitest belongs to: the first whose pattern its path has; "others" has the rest. */
 const kinds = {
@@ -48,7 +45,6 @@ const parts: Parts = {
   screens: { budget: 400, run: () => playwright('daily-screens', 'day', [walks.screens]) },
   keys: { budget: 160, run: () => playwright('daily-keys', 'day', [walks.keys]) },
   browser: { budget: 780, run: () => playwright('daily-browser', 'day', others()) },
-  accept: { budget: 420, run: accept },
 };
 
 /** The slices' tests of each change, on the system's PostgreSQL, which is older than ours. */
@@ -59,13 +55,6 @@ async function onSystemPostgres(): Promise<Count> {
   if (bin === undefined) return { ...nothing, trouble: 'no PostgreSQL below /usr/lib/postgresql: install it' };
   const files = api.filter((file) => file.startsWith('src/') && !/kills|embedded/.test(file));
   return vitest('daily-postgres', 'change', files, askingWorkers, { CALLOUT_PG_BIN: bin });
-}
-
-async function accept(): Promise<Count> {
-  if (!existsSync(resolve(root, data)))
-    return { ...nothing, trouble: `no catalogues in ${data}: set CALLOUT_ACCEPT_DATA` };
-  const { ok } = await runStep({ name: 'accept', args: ['test/accept/main.ts', '--data', data] }, true);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runStep } from '../../scripts/steps.ts';
 import { runOverload } from '../overload/run.ts';
@@ -75,7 +75,17 @@ const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   overload: () => runOverload(Number(values.seconds), Number(values.parts)),
   soak: () => runSoak(Number(values.minutes)),
   guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
+  accept,
 };
+
+/** Imports and publishes every real catalogue that lies where CALLOUT_ACCEPT_DATA says. */
+async function accept(): Promise<Outcome> {
+  const data = process.env.CALLOUT_ACCEPT_DATA ?? '../shared/data';
+  if (!existsSync(resolve(root, data)))
+    return { trials: 0, failures: [`no catalogues in ${data}: set CALLOUT_ACCEPT_DATA`] };
+  const { ok } = await runStep({ name: 'accept', args: ['test/accept/main.ts', '--data', data] }, true);
+  return { trials: 1, isExhaustive: true, failures: ok ? [] : ['it says above what differs'] };
+}
 
 /** Runs tests under settings of their own. @param trialsOf how many trials so many passed tests stand for */
 async function vitest(

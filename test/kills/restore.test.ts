@@ -85,7 +85,8 @@ const works: Record<
     start: (of) => ofJob(of, `restorepoints/${of.point.id}/restore`),
   },
   'the undo of a restore': {
-    points: ['rollback.started', 'rollback.beforeCommit', 'rollback.afterCommit', 'anywhere'],
+    // It takes the way of a restore.
+    points: ['rollback.beforeCommit', 'anywhere'],
     prepare: ({ restored }) => restored(),
     start: (of, changeId) => ofJob(of, `restorepoints/undo/${changeId}`),
   },
