@@ -39,6 +39,7 @@ import type { BenchRow } from './rows.ts';
 import { tab } from './tab.ts';
 import { tree } from './tree.ts';
 import { screens } from './screens.ts';
+import { sightWork } from './sight.ts';
 import { serials } from './serial.ts';
 import { documents } from './documents.ts';
 import { sheetImports } from './sheets.ts';
@@ -116,6 +117,10 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     alone(({ client, program, db }) => unitImports({ client, program, db, scratch, units: Number(values.parts) })),
   images: () =>
     alone(({ client, target, db }) => imageSearch({ client, target, db, images: 2 * Number(values.parts) })),
+  sight: () =>
+    alone(({ client, target, db }) =>
+      sightWork({ client, target, db, scratch, parts: Number(values.parts) }),
+    ),
   heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
   backup: () =>
     alone(async ({ client, program, db }) => {

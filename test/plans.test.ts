@@ -6,6 +6,7 @@ import { partBomImport } from '../src/diagram/import.ts';
 import { hierarchyImport } from '../src/item-exchange/import.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { partBaseImport } from '../src/part/import.ts';
+import { lookupType } from '../src/lookup/rules.ts';
 import { indexPast } from '../src/platform/change/past.ts';
 import { hierarchyLines } from '../src/sample/catalogue/hierarchy.ts';
 import { listLines } from '../src/sample/catalogue/list.ts';
@@ -13,7 +14,7 @@ import { partLines } from '../src/sample/catalogue/partfile.ts';
 import { openApi, type TestCatalog } from './api.ts';
 import type { Answer, Caller } from './caller.ts';
 import { loader } from './imports.ts';
-import { itemsOf } from './items.ts';
+import { itemsOf, versionOf } from './items.ts';
 import { watched, type Sent } from './statements.ts';
 
 /** What a day of editing asks most, on a catalogue so large that reading a table whole for it would be felt. */
@@ -27,6 +28,11 @@ const large = 1000;
 const api = await openApi();
 let catalog: TestCatalog;
 let admin: Caller;
+/** Who asks: everything, what no group hides and no part of hidden branches, and what no other's group hides. */
+const readers = ['Admin', 'member', 'editor'] as const;
+type Reader = (typeof readers)[number];
+/** As the pool enters the catalogue for them. */
+const sights = new Map<Reader, { caller: Caller; groups: string; audiences: string }>();
 let owner: pg.Client;
 /** Rows that large tables have in the catalogue. */
 const rowsOf = new Map<string, number>();
@@ -51,6 +57,8 @@ beforeAll(async () => {
   await owner.connect();
   await addSmallOnes();
   await addImages();
+  await addLiterature();
+  await hideBranches();
   await owner.query('vacuum analyze');
   for (const table of [
     'part',
@@ -68,11 +76,14 @@ beforeAll(async () => {
     expect([table, count > large ? 'large' : count]).toEqual([table, 'large']);
     rowsOf.set(table, count);
   }
+  await owner.query(`select set_config('callout.catalog', $1, false), set_config('callout.groups', '{}', false)`, [
+    String(catalog.id),
+  ]);
   const { rows } = await owner.query<Record<'diagram' | 'part' | 'number' | 'model', string>>(
     `select r.diagram_id as diagram, p.id as part, p.part_number as number, h.parent_id as model
      from parts_list_row r join part p on p.catalog_id = r.catalog_id and p.id = r.part_id
      join hierarchy_relation h on h.catalog_id = r.catalog_id and h.child_id = r.diagram_id and h.parent_id is not null
-     where r.catalog_id = $1
+     where r.catalog_id = $1 and platform.sees(r.diagram_id)
      order by count(*) over (partition by r.diagram_id) desc, r.id limit 1`,
     [catalog.id],
   );
@@ -128,18 +139,78 @@ async function addImages(): Promise<void> {
   await owner.query('commit');
 }
 
+/** Files that hang on models. */
+async function addLiterature(): Promise<void> {
+  await owner.query('begin');
+  await owner.query(`select set_config('callout.catalog', $1, true)`, [String(catalog.id)]);
+  await owner.query(`select platform.begin_change('script', 'Literature', null, 'tests')`);
+  await owner.query(
+    `with file as (
+       insert into public.attachment (name, is_url, hash, content_type, category_id)
+       select 'manual ' || n || case when n % 3 = 0 then ' clutch' else ' guard' end, false, repeat('a', 64), 'application/pdf', c.id
+       from generate_series(1, 2000) n, (
+         select min(id) as id from public.lookup_value where catalog_id = $1 and type = $2) c
+       returning id)
+     insert into public.attachment_link (item_id, attachment_id, ordinal)
+     select i.id, f.id, 1 from (select id, row_number() over (order by id) as n from file) f
+     join (select id, row_number() over (order by id) as n from public.hierarchy_item where catalog_id = $1) i on i.n = f.n`,
+    [catalog.id, lookupType('literatureCategory')],
+  );
+  await owner.query('commit');
+}
+
+/** Two divisions, each with a group of its own: who edits has one of them, who only reads none. */
+async function hideBranches(): Promise<void> {
+  const { body: top } = await admin.get('/api/hierarchies/Oem');
+  const [first, second] = top.items as { id: number }[];
+  const groups: number[] = [];
+  for (const [name, division] of [
+    ['Dealers', first],
+    ['Importers', second],
+  ] as const) {
+    if (!division) throw new Error('The tree has fewer than two divisions.');
+    const { body } = await admin.post('/api/lookup/lookupvalue', { type: lookupType('visibilityGroup'), name });
+    groups.push(body.id);
+    const version = await versionOf(catalog, division.id);
+    const set = await admin.post(`/api/hierarchies/${division.id}/visibility`, { version, groups: [body.id] });
+    expect(set.status).toBe(200);
+  }
+  const { id, accessToken } = await api.user();
+  await api.profile(id, catalog.id, { workflowRole: 'Users' });
+  await api.services.database.outside((db) =>
+    db
+      .updateTable('profile')
+      .set({ visibility_groups: groups.slice(0, 1) })
+      .where('user_id', '=', id)
+      .execute(),
+  );
+  sights.set('Admin', { caller: admin, groups: '*', audiences: '*' });
+  sights.set('member', { caller: catalog.as('member'), groups: '{}', audiences: '{}' });
+  sights.set('editor', {
+    caller: api.caller(accessToken).under(`/${catalog.code}`),
+    groups: `{${groups[0]}}`,
+    audiences: '*',
+  });
+}
+
+const sightOf = (reader: Reader) => {
+  const sight = sights.get(reader);
+  if (!sight) throw new Error(`${reader} is nobody.`);
+  return sight;
+};
+
 /** Asks for one thing, now or as of a change. */
-type Ask = (asOf?: number) => Promise<Answer>;
+type Ask = (caller: Caller, asOf?: number) => Promise<Answer>;
 
 const query = (asOf: number | undefined, before = '?') => (asOf === undefined ? '' : `${before}asof=${asOf}`);
 const read =
   (address: () => string): Ask =>
-  (asOf) =>
-    admin.get(address() + query(asOf, address().includes('?') ? '&' : '?'));
+  (caller, asOf) =>
+    caller.get(address() + query(asOf, address().includes('?') ? '&' : '?'));
 const found =
   (body: () => object): Ask =>
-  (asOf) =>
-    admin.post(`/api/parts/partSearch${query(asOf)}`, body());
+  (caller, asOf) =>
+    caller.post(`/api/parts/partSearch${query(asOf)}`, body());
 
 /** What can be asked for as of a change, too. */
 const reads: Record<string, Ask> = {
@@ -167,35 +238,46 @@ const reads: Record<string, Ask> = {
 };
 const requests: Record<string, Ask> = {
   ...reads,
+  'parts by a model': async (caller) => {
+    const { body } = await caller.get(`/api/items/Oem/${model}`);
+    return caller.post('/api/parts/partSearch', { modelFilter: body.name });
+  },
+  'parts of a kit': read(() => `/api/parts/${part}/includedParts`),
+  'items by a word that many have': read(() => '/api/hierarchies/search?q=a'),
+  'literature added last': read(() => '/api/items/Oem/literature'),
+  'literature by a word': read(() => '/api/items/Oem/literature?term=manual%2012'),
   'changes of the catalogue': read(() => '/api/changes'),
-  'images added last': () => admin.get('/api/file/search'),
-  'images by name': () => admin.get('/api/file/search?sort=name'),
-  'images by a word': () => admin.get('/api/file/search?term=fig%2012'),
-  'images by a word that many have': () => admin.get('/api/file/search?term=clutch'),
-  'images that nothing shows': () => admin.get('/api/file/search?relationType=0&sort=created'),
-  'images by a model': async () => {
-    const { body } = await admin.get(`/api/items/Oem/${model}`);
-    return admin.get(`/api/file/search?modelNameTerm=${encodeURIComponent(body.name)}`);
+  'images added last': (caller) => caller.get('/api/file/search'),
+  'images by name': (caller) => caller.get('/api/file/search?sort=name'),
+  'images by a word': (caller) => caller.get('/api/file/search?term=fig%2012'),
+  'images by a word that many have': (caller) => caller.get('/api/file/search?term=clutch'),
+  'images that nothing shows': (caller) => caller.get('/api/file/search?relationType=0&sort=created'),
+  'images by a model': async (caller) => {
+    const { body } = await caller.get(`/api/items/Oem/${model}`);
+    return caller.get(`/api/file/search?modelNameTerm=${encodeURIComponent(body.name)}`);
   },
-  'what shows an image': async () => {
-    const { body } = await admin.get(`/api/items/Oem/${diagram}`);
-    return admin.get(`/api/file/links/${body.image.id}/0/100`);
+  'what shows an image': async (caller) => {
+    const { body } = await caller.get(`/api/items/Oem/${diagram}`);
+    return caller.get(`/api/file/links/${body.image.id}/0/100`);
   },
-  'rows as they are typed': () => admin.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
+  'rows as they are typed': (caller) =>
+    caller.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
 };
 
-/** Reads of more than half of a large table, by the statements that a request sent. */
-async function wholeReads(sent: readonly Sent[], asOf?: number): Promise<string[]> {
-  const scans = (await Promise.all(sent.map((one) => scansOf(catalog, one, { asOf })))).flat();
+/** Reads of more than half of a large table, by the statements that a request sent, and by what these ask of sight. */
+async function wholeReads(sent: readonly Sent[], reader: Reader, asOf?: number): Promise<string[]> {
+  const scans = (await Promise.all(sent.map((one) => scansOf(catalog, one, { asOf, reader })))).flat();
   expect(scans.length).toBeGreaterThan(0);
   const whole = scans.filter(({ table, rows }) => rows > (rowsOf.get(table) ?? Number.POSITIVE_INFINITY) / 2);
   return whole.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`);
 }
 
-it.each(Object.entries(requests))('finds %s by indexes', async (_name, ask) => {
-  const { result, sent } = await watched(ask);
+const asked = Object.entries(requests).flatMap(([name, ask]) => readers.map((reader) => [name, reader, ask] as const));
+
+it.each(asked)('finds %s for the %s by indexes', async (_name, reader, ask) => {
+  const { result, sent } = await watched(() => ask(sightOf(reader).caller));
   expect(result.status).toBe(200);
-  expect(await wholeReads(sent)).toEqual([]);
+  expect(await wholeReads(sent, reader)).toEqual([]);
 });
 
 it('finds what a hundred changes touched by their numbers, though imports touched all else', async () => {
@@ -372,10 +454,12 @@ describe('as of a change since which a third of the rows was written again', () 
     await owner.query('vacuum analyze');
   }, 120_000);
 
-  it.each(Object.entries(reads))('20.c finds %s by indexes', async (_name, ask) => {
-    const { result, sent } = await watched(() => ask(before));
+  const then = Object.entries(reads).flatMap(([name, ask]) => readers.map((reader) => [name, reader, ask] as const));
+
+  it.each(then)('20.c finds %s for the %s by indexes', async (_name, reader, ask) => {
+    const { result, sent } = await watched(() => ask(sightOf(reader).caller, before));
     expect(result.status).toBe(200);
-    expect(await wholeReads(sent, before)).toEqual([]);
+    expect(await wholeReads(sent, reader, before)).toEqual([]);
   });
 });
 
@@ -389,25 +473,46 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What a statement reads of each table; a scan from end to end is the last resort unless it `mayScan`: so small is a test's table. */
+/**
+ * What a statement reads of each table, in each step of its plan and in what it asks of sight, as a reader; a scan from
+ * end to end is the last resort unless it `mayScan`: so small is a test's table.
+ */
 const scansOf = (
   { id }: TestCatalog,
   { text, values }: Sent,
-  { mayScan = false, asOf }: { mayScan?: boolean; asOf?: number | undefined } = {},
+  {
+    mayScan = false,
+    asOf,
+    reader = 'Admin',
+  }: { mayScan?: boolean; asOf?: number | undefined; reader?: Reader } = {},
 ) =>
   api.services.database.copying(id, async (client) => {
+    const { groups, audiences } = sightOf(reader);
+    await client.query(
+      `select set_config('callout.groups', $1, false), set_config('callout.audiences', $2, false),
+         set_config('callout.user', case $1 when '*' then '' else '0' end, false)`,
+      [groups, audiences],
+    );
     if (!mayScan) await client.query('set enable_seqscan = off');
     if (asOf !== undefined) {
       await client.query('set search_path = asof, live, public');
       await client.query(`select set_config('callout.asof', $1, false)`, [String(asOf)]);
     }
+    await client.query('begin');
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (analyze, timing off, format json) ${text}`,
       [...values],
     );
-    return rows
+    const { rows: inside } = await client.query<{ table: string; rows: number }>(
+      `select relname as table, (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_all_tables
+       where schemaname = 'public' and seq_tup_read + idx_tup_fetch > 0`,
+    );
+    await client.query('rollback');
+    const steps = rows
       .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
       .map((node) => ({ table: node['Relation Name'] ?? '', rows: rowsRead(node), text }));
+    // Of who sees everything nothing is asked.
+    return groups === '*' ? steps : [...steps, ...inside.map((one) => ({ ...one, text }))];
   });
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -45,9 +45,9 @@ const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first, second] = args as [string | pg.QueryConfig, unknown];
   const one = typeof first === 'string' ? { text: first, values: Array.isArray(second) ? second : [] } : first;
-  const entered = 'name' in one && one.name === 'enter';
-  // Whether a connection has to enter the catalogue depends on what it did before.
-  if (!entered) request.getStore()?.sent.push({ text: one.text, values: one.values ?? [] });
+  const isPools = 'name' in one && (one.name === 'enter' || one.name === 'look');
+  // Whether a connection has to enter the catalogue depends on what it did before, whether it looks on who calls.
+  if (!isPools) request.getStore()?.sent.push({ text: one.text, values: one.values ?? [] });
   return Reflect.apply(query, this, args);
 } as typeof query;
 

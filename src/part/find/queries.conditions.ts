@@ -10,16 +10,15 @@ export type PartFilter = Omit<PartSearch, 'orderBy' | 'start' | 'take' | 'cursor
 /** Words of a description that a search compares; more than anybody types. */
 const maxWords = 8;
 
-/** What is asked beside the number and the description. */
+/** What is asked beside the number, the description and the model. */
 export function filters(input: PartFilter): Condition[] {
-  const { changedFrom, changedTo, addedFrom, addedTo, isInternal, modelFilter } = input;
+  const { changedFrom, changedTo, addedFrom, addedTo, isInternal } = input;
   const conditions: Condition[] = [];
   if (changedFrom !== undefined) conditions.push(sql`p.modified_at >= ${changedFrom}::timestamptz`);
   if (changedTo !== undefined) conditions.push(sql`p.modified_at <= ${changedTo}::timestamptz`);
   if (addedFrom !== undefined) conditions.push(sql`p.created_at >= ${addedFrom}::timestamptz`);
   if (addedTo !== undefined) conditions.push(sql`p.created_at <= ${addedTo}::timestamptz`);
   if (isInternal !== undefined) conditions.push(sql`p.is_internal = ${isInternal}`);
-  if (modelFilter.trim() !== '') conditions.push(belowModel(modelFilter.trim()));
   return conditions;
 }
 
@@ -48,5 +47,6 @@ export function conditionsOf(input: PartFilter): Condition[] | undefined {
               where o.number_search = ${key} and r.kind = ${relationKinds.supersession}
               union all select a.id from (${alternates(key)}) a))`,
           ];
-  return [...filters(input), ...number, ...wordsOf(input.description).map(descriptionHolds)];
+  const words = wordsOf(input.description).map(descriptionHolds);
+  return [...filters(input), ...belowModel(input.modelFilter.trim()), ...number, ...words];
 }

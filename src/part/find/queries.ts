@@ -24,6 +24,8 @@ export interface Page {
   order: 0 | 1 | 2;
   after: Place | undefined;
   skip: number;
+  /** What the name of an item holds, below which the parts are used; empty where that is not asked. */
+  model: string;
 }
 
 export const allOf = (conditions: readonly Condition[]) =>
@@ -54,25 +56,37 @@ export function descriptionHolds(word: string): Condition {
   return sql<boolean>`(p.description_search like ${starts} or p.description_search like ${plainly(`% ${pattern}%`)})`;
 }
 
-/** Parts used in a diagram below an item whose name holds the text. */
-export const belowModel = (name: string): Condition => sql<boolean>`p.id in (
+/** Ids, each once, of the parts used in a diagram below an item whose name holds the text. */
+const usedBelow = (name: string) => sql`(
   with recursive below(id) as (
     select i.id from hierarchy_item i
     where i.name_search like ${plainly(`%${literally(name)}%`)}
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
   )
-  select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
+  select distinct u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
+
+/** Parts used in a diagram below an item whose name holds the text; all where it is empty. */
+export const belowModel = (name: string): Condition[] =>
+  name === '' ? [] : [sql<boolean>`p.id in ${usedBelow(name)}`];
+
+/** The parts that a search for few begins with: joined as it likes, the planner asked of all whether they are seen. */
+const among = (model: string) =>
+  model === ''
+    ? sql`part p`
+    : sql`${usedBelow(model)} m cross join lateral (select * from part x where x.id = m.of_id offset 0) p`;
 
 /**
  * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word
  * never walks the whole list; undefined where there are too many for that to be the shorter way.
  */
-export async function fewMatches(db: Db, conditions: readonly Condition[], { exact, order, after, skip }: Page) {
+export async function fewMatches(db: Db, conditions: readonly Condition[], page: Page) {
+  const { exact, order, after, skip, model } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
-    with hit as materialized (select p.id, ${column} as key from part p where ${allOf(conditions)} limit ${sql.lit(exact + 1)})
+    with hit as materialized (
+      select p.id, ${column} as key from ${among(model)} where ${allOf(conditions)} limit ${sql.lit(exact + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
                ${upTo(skip)}) x on n.count <= ${sql.lit(exact)}
@@ -87,10 +101,12 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], { exa
  * conditions are what a row is asked, not a reason for the planner to look all of them up and then put them in order:
  * whether somebody sees a part takes longer than to compare its words.
  */
-export function manyMatches(db: Db, conditions: readonly Condition[], { exact, order, after, skip }: Page) {
+export function manyMatches(db: Db, conditions: readonly Condition[], page: Page) {
+  const { exact, order, after, skip, model } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`] : [];
-  const asked = conditions.length === 0 ? [] : [sql<boolean>`case when ${allOf(conditions)} then true else false end`];
+  const all = [...conditions, ...belowModel(model)];
+  const asked = all.length === 0 ? [] : [sql<boolean>`case when ${allOf(all)} then true else false end`];
   return rowsOf(
     db,
     sql`select ${shown}, ${column}::text as key, row_number() over (order by ${column} ${direction}, p.id ${direction}) as place

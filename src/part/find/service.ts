@@ -10,6 +10,7 @@ import { filters, wordsOf } from './queries.conditions.ts';
 import {
   alternatesNamed,
   beginning,
+  belowModel,
   countParts,
   descriptionHolds,
   fewMatches,
@@ -60,6 +61,7 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   if (input.name.trim() !== '' && !isPartNumber(input.name)) return nothing;
   const words = wordsOf(input.description).map(descriptionHolds);
   const conditions = [...filters(input), ...words];
+  const model = belowModel(input.modelFilter.trim());
   if (key === '') {
     const zeros = input.name.trim() === '' ? [] : [sql<boolean>`p.number_search = ''`];
     return page(db, input, [...conditions, ...zeros], cursor, false);
@@ -69,7 +71,7 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   const first =
     ids.length === 0
       ? []
-      : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions], ids.length, ids.length);
+      : await some(db, [sql<boolean>`p.id = any(${ids}::bigint[])`, ...conditions, ...model], ids.length, ids.length);
   const head = ids.filter((id) => first.some((f) => f.id === id));
   const others = ids.length === 0 ? [] : [sql<boolean>`p.id <> all(${ids}::bigint[])`];
   const found = await page(db, input, [...conditions, numberHolds(key), ...others], cursor, false, head);
@@ -81,7 +83,7 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   });
   const isFirst = !cursor && input.start === 0;
   if (result.length === 0 || head.length > 0 || !isFirst || found.cursor !== null) return { ...found, result };
-  const beside = await besides(db, key, conditions, result, input.exact);
+  const beside = await besides(db, key, [...conditions, ...model], result, input.exact);
   const all = [...result, ...beside.slice(0, input.take - result.length)];
   return { ...found, result: all, totalCount: all.length };
 }
@@ -138,10 +140,12 @@ async function page(
     order: input.orderBy,
     after,
     skip: after ? 0 : Math.max(0, input.start - head.length),
+    model: input.modelFilter.trim(),
   };
   const room = input.take - lead.length;
-  const few = conditions.length === 0 || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
-  const isWhole = conditions.length === 0 && !after;
+  const isAsked = conditions.length > 0 || wanted.model !== '';
+  const few = !isAsked || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const isWhole = !isAsked && !after;
   const [found, all] = await Promise.all([
     few ? [] : manyMatches(db, conditions, wanted),
     isWhole ? countParts(db, exact) : exact + 1,

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lookupType } from '../src/lookup/rules.ts';
+import type { Sight } from '../src/platform/auth/sight.ts';
+import { change } from '../src/platform/change/change.ts';
+import type { Db } from '../src/platform/db/pool.ts';
+import { openApi, type TestCatalog } from './api.ts';
+import { Dice } from './dice.ts';
+import { itemsOf } from './items.ts';
+
+const api = await openApi();
+const { database } = api.services;
+
+const items = 120;
+const tops = 8;
+
+let catalog: TestCatalog;
+/** Items, the first of them at the top, and the two groups that some of those carry. */
+let ids: number[];
+let groups: [number, number];
+beforeAll(async () => {
+  catalog = await api.catalog();
+  const group = async (name: string): Promise<number> =>
+    (await catalog.as('Admin').post('/api/lookup/lookupvalue', { type: lookupType('visibilityGroup'), name })).body.id;
+  groups = [await group('Dealers'), await group('Importers')];
+  const { types } = await itemsOf(catalog);
+  ids = await written(async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into hierarchy_item (type_id, name) select ${types['MD']}::bigint, 'Item ' || n from generate_series(1, ${items}::int) n
+      returning id`.execute(db);
+    return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+  });
+});
+
+const sees = (own: readonly number[]): Sight => ({ groups: own, audiences: 'all', userId: 0 });
+
+/** Writes as somebody who sees everything. */
+const written = <T>(work: (db: Db) => Promise<T>) =>
+  database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'edit', label: 'Tree', actor: { id: null, name: 'tests' } }, () => work(db)),
+  );
+
+const isKnown = async (db: Db) => {
+  const { rows } = await sql<{ known: boolean }>`select platform.seen_items() is not null as known`.execute(db);
+  return rows[0]?.known;
+};
+const listed = async (db: Db) =>
+  (await db.selectFrom('hierarchy_item').select('id').orderBy('id').execute()).map(({ id }) => id);
+const walked = async (db: Db) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::bigint[]) id where platform.sees(id) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Places as the dice fall: several parents for many, none for some, and circles that hang nowhere. */
+function placesOf(dice: Dice) {
+  const places = new Map<string, { child: number; parent: number | null }>();
+  const put = (child: number, parent: number | null) => places.set(`${child} ${parent}`, { child, parent });
+  for (const [place, id] of ids.entries()) {
+    if (place < tops) put(id, null);
+    else if (!dice.chance(0.1))
+      for (let n = 0; n <= dice.below(3); n++) put(id, ids[dice.below(place)] ?? null);
+  }
+  const [one = 0, other = 0] = ids.slice(-2);
+  for (const [key, { child }] of places) if (child === one || child === other) places.delete(key);
+  put(one, other);
+  put(other, one);
+  return [...places.values()];
+}
+
+const give = async (db: Db, top: number, own: readonly number[]) => {
+  await sql`delete from item_visibility where item_id = ${top}`.execute(db);
+  await sql`insert into item_visibility (item_id, group_id) select ${top}, unnest(${[...own]}::bigint[])`.execute(db);
+};
+
+describe('what is kept of what a list of groups sees', () => {
+  it.each([1, 2, 3, 4, 5])('is what the ways up say, in any tree (%i)', async (seed) => {
+    const dice = new Dice(seed);
+    const places = placesOf(dice);
+    await written(async (db) => {
+      await sql`delete from hierarchy_relation`.execute(db);
+      await sql`insert into hierarchy_relation (child_id, parent_id, is_primary, ordinal)
+        select child, parent, place = 1, ordinal from (
+          select r.*, ordinal, row_number() over (partition by child order by ordinal) as place
+          from unnest(${places.map(({ child }) => child)}::bigint[], ${places.map(({ parent }) => parent)}::bigint[])
+            with ordinality r(child, parent, ordinal)) r`.execute(db);
+      for (const top of ids.slice(0, tops))
+        await give(db, top, dice.of([[], [], [groups[0]], [groups[1]], [...groups]]));
+    });
+    for (const own of [[], [groups[0]], [groups[1]], [...groups]]) {
+      const read = (db: Db) => Promise.all([isKnown(db), listed(db), walked(db)]);
+      const [known, seen, byWalk] = await database.inCatalog(catalog.id, read, sees(own));
+      expect([known, seen]).toEqual([true, byWalk]);
+      expect(byWalk.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is not believed from the change on that hides something, in the middle of somebody’s work too', async () => {
+    const [top = 0] = ids;
+    await written((db) => give(db, top, []));
+    await database.inCatalog(
+      catalog.id,
+      async (db) => {
+        expect([await isKnown(db), (await listed(db)).includes(top)]).toEqual([true, true]);
+        await written((other) => give(other, top, [groups[1]]));
+        expect([await isKnown(db), (await listed(db)).includes(top)]).toEqual([false, false]);
+      },
+      sees([groups[0]]),
+    );
+    await database.inCatalog(
+      catalog.id,
+      async (db) => expect([await isKnown(db), (await listed(db)).includes(top)]).toEqual([true, false]),
+      sees([groups[0]]),
+    );
+  });
+
+  it('is not believed from the change on that takes a place, moves one or adds an item', async () => {
+    const [top = 0, second = 0] = ids;
+    const under = async (db: Db, parent: number) =>
+      sql`insert into hierarchy_relation (child_id, parent_id, is_primary, ordinal)
+        select ${ids.at(-3) ?? 0}::bigint, ${parent}::bigint, not exists (select from hierarchy_relation where child_id = ${ids.at(-3) ?? 0}), 1
+        on conflict do nothing`.execute(db);
+    const acts: ((db: Db) => Promise<unknown>)[] = [
+      (db) => sql`delete from hierarchy_relation where child_id = ${ids.at(-3) ?? 0}`.execute(db),
+      (db) => under(db, top),
+      (db) => sql`update hierarchy_relation set parent_id = ${second} where child_id = ${ids.at(-3) ?? 0}`.execute(db),
+    ];
+    for (const act of acts)
+      await database.inCatalog(
+        catalog.id,
+        async (db) => {
+          expect(await isKnown(db)).toBe(true);
+          await written(act);
+          expect([await isKnown(db), await listed(db)]).toEqual([false, await walked(db)]);
+        },
+        sees([]),
+      );
+  });
+
+  it('is believed over changes of other things, however many, and not within a change of one’s own', async () => {
+    const rename = (db: Db) => sql`update hierarchy_item set notes = notes || '.' where id = ${ids[0]}`.execute(db);
+    const look = (work: (db: Db) => Promise<unknown>) => database.inCatalog(catalog.id, work, sees([]));
+    await look(async (db) => {
+      for (let n = 0; n < 60; n++) await written(rename);
+      expect(await isKnown(db)).toBe(true);
+    });
+    await look(async (db) => {
+      expect(await isKnown(db)).toBe(true);
+      await change(db, { kind: 'edit', label: 'Own', actor: { id: null, name: 'tests' } }, async () => {
+        expect(await isKnown(db)).toBe(false);
+      });
+    });
+  });
+
+  it('is of each catalogue and each list of groups apart', async () => {
+    const other = await api.catalog();
+    const division = await (await itemsOf(other)).division(null);
+    const [top = 0] = ids;
+    await written((db) => give(db, top, [groups[1]]));
+    const seen = (of: TestCatalog, own: readonly number[]) => database.inCatalog(of.id, listed, sees(own));
+    expect(await seen(other, [groups[0]])).toEqual([division]);
+    expect(await seen(catalog, [groups[0]])).not.toContain(top);
+    expect(await seen(catalog, [groups[1]])).toContain(top);
+  });
+});
