@@ -36,9 +36,9 @@ export async function threeKinds(of: {
   await db.query(
     `insert into public.item_visibility (item_id, group_id)
      select child_id, ($3::bigint[])[1 + n % 2] from (
-       select child_id, row_number() over (order by id) as n, count(*) over () as all from public.hierarchy_relation
+       select child_id, row_number() over (order by id) as n, count(*) over () as total from public.hierarchy_relation
        where catalog_id = $1 and parent_id is null) top
-     where n <= greatest(2, top.all * $2)`,
+     where n <= greatest(2, top.total * $2)`,
     [catalog, share, groups],
   );
   await db.query('commit');

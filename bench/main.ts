@@ -118,9 +118,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   images: () =>
     alone(({ client, target, db }) => imageSearch({ client, target, db, images: 2 * Number(values.parts) })),
   sight: () =>
-    alone(({ client, target, db }) =>
-      sightWork({ client, target, db, scratch, parts: Number(values.parts) }),
-    ),
+    alone(({ client, target, db }) => sightWork({ client, target, db, scratch, parts: Number(values.parts) })),
   heavy: () => alone(({ client, program, db }) => heavy({ client, program, db, scratch })),
   backup: () =>
     alone(async ({ client, program, db }) => {

@@ -135,10 +135,10 @@ async function writeFiles(db: pg.Client, catalog: number): Promise<void> {
      ), numbered as (
        select id, row_number() over (order by id) as n from file
      ), item as (
-       select id, row_number() over (order by id) as n, count(*) over () as all from public.hierarchy_item where catalog_id = $1
+       select id, row_number() over (order by id) as n, count(*) over () as total from public.hierarchy_item where catalog_id = $1
      )
      insert into public.attachment_link (item_id, attachment_id, ordinal)
-     select i.id, f.id, f.n from numbered f join item i on i.n = 1 + f.n % i.all`,
+     select i.id, f.id, f.n from numbered f join item i on i.n = 1 + f.n % i.total`,
     [catalog, files, lookupType('literatureCategory')],
   );
   await db.query('commit');

@@ -43,6 +43,13 @@ create table platform.scoped_table (
 create table platform.searched_past (
   name text not null
 );
+create table platform.seen (
+  catalog_id bigint not null,
+  groups text not null,
+  snapshot pg_snapshot not null,
+  started timestamp with time zone not null,
+  items int8multirange not null
+);
 create table platform.shared_table (
   name text not null
 );
@@ -2441,6 +2448,7 @@ alter table platform.long_work add constraint long_work_pkey PRIMARY KEY (name);
 alter table platform.scoped_table add constraint scoped_table_pkey PRIMARY KEY (name);
 alter table platform.searched_past add constraint searched_past_name_fkey FOREIGN KEY (name) REFERENCES platform.content_table(name);
 alter table platform.searched_past add constraint searched_past_pkey PRIMARY KEY (name);
+alter table platform.seen add constraint seen_pkey PRIMARY KEY (catalog_id, groups);
 alter table platform.shared_table add constraint shared_table_pkey PRIMARY KEY (name);
 alter table platform.sight add constraint sight_pkey PRIMARY KEY (name);
 alter table platform.undo_settler add constraint undo_settler_pkey PRIMARY KEY (name);
@@ -3466,6 +3474,7 @@ CREATE INDEX part_history_number_search ON public.part_history USING btree (cata
 CREATE INDEX part_history_row ON public.part_history USING btree (catalog_id, id, change_id);
 CREATE INDEX part_history_search ON public.part_history USING gin (number_search gin_trgm_ops, description_search gin_trgm_ops) WHERE is_indexed;
 CREATE INDEX part_image ON public.part USING btree (catalog_id, image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX part_internal ON public.part USING btree (catalog_id, id) WHERE is_internal;
 CREATE INDEX part_modified ON public.part USING btree (catalog_id, modified_at DESC, id DESC);
 CREATE UNIQUE INDEX part_number ON public.part USING btree (catalog_id, number_key);
 CREATE INDEX part_number_order ON public.part USING btree (catalog_id, number_order, id);
@@ -4554,6 +4563,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.auto_publishes() returns TABLE(catalog_id bigint, context text, environment text, days integer[], at text, zone text, since timestamp with time zone, skipped timestamp with time zone, last_slot timestamp with time zone, windows jsonb, is_busy boolean): 9fccb7d91cea880055b7633f3a572c71
 -- function platform.begin_bulk() returns void: 29c19bce9d55a57f9db474f043958529
 -- function platform.begin_change(p_kind text, p_label text, p_actor_id bigint, p_actor_name text, p_undoes bigint, p_exclusive boolean) returns bigint: d8bda1a063f66c32a6c60413bfaf4c1c
+-- function platform.by_seen_items(p_seen text) returns text: 401d5d0fcb8b176b97d17fbbe4145341
 -- function platform.catalog() returns bigint: 3be894a8db057ee2aa79937b2bcfe9bb
 -- function platform.catalog_overview(p_catalogs bigint[], p_groups text[], p_user bigint, p_counts boolean) returns TABLE(catalog_id bigint, counted boolean, cover bigint, published jsonb, waiting jsonb, work jsonb): 4881dbee2d19d8a9ed9731d47df734ca
 -- function platform.catalogs_with_field(p_field bigint) returns SETOF bigint: d8e9fbc4165e04496a8e4f8032438420
@@ -4588,6 +4598,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.is_internal(p_part bigint) returns boolean: 432acdf9d58af2cae6124beb8f8fa15b
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.is_published_item(p_catalog bigint, p_item bigint) returns boolean: b29e8d2dfe0ad0627f31f528e41f6adc
+-- function platform.is_tree_changed(p_catalog bigint, p_since pg_snapshot) returns boolean: a548d4f19149a4263cb4035e4b567773
 -- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
 -- function platform.keep_attachment() returns trigger: a719145655c8ed2f6626bb69d00c9bb2
 -- function platform.keep_attachment_link() returns trigger: ecf14ac4534e0cc60c8f0c5a15b73468
@@ -4651,6 +4662,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.keep_report_removal() returns trigger: 6fc63e3972a7f23043994f308cae9618
 -- function platform.keep_restore_point() returns trigger: 9407e8525e2c09ee5cf1df63d5a8b408
 -- function platform.keep_row_translation() returns trigger: 60714c7360b26f691afab3ee766bf336
+-- function platform.keep_seen() returns void: 9ad02461eaf89f0bb0f0a7637b9bc8c3
 -- function platform.keep_serial_rule() returns trigger: cc99084cb6280f5aca0bf4c8a108a7ca
 -- function platform.keep_settings() returns trigger: 089766811139aca01f0652e0f6ac4c57
 -- function platform.keep_sku() returns trigger: 60a3327554664c3ad24c0a7e3b7e8c53
@@ -4715,18 +4727,18 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.rollback_settle() returns nothing: 42508c959799d45b4287d474fe309a96
 -- function platform.scope(IN p_table text, IN p_reason text) returns nothing: 0a4277c2ddf89371b71880d73324d0ad
 -- function platform.search_past(IN p_table text) returns nothing: 489fb86896a5e44d7534534b61941e16
+-- function platform.seen_items() returns int8multirange: f866914c9fe4e3ca981662f8631b35b6
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
--- function platform.sees_again(p_item bigint) returns boolean: f318d9150768085afa89b8451b32eac0
 -- function platform.sees_any(p_items bigint[]) returns boolean: cee016927de23e436e6dc829829b9764
--- function platform.sees_attachment(p_attachment bigint) returns boolean: e69ce3f7ae4143933c6040c2e244129f
+-- function platform.sees_attachment(p_attachment bigint, p_seen int8multirange) returns boolean: f7ec2feb28bbc94ba18f0c1fd7c1315d
 -- function platform.sees_audience(p_audience bigint, p_begins date) returns boolean: d5a03f3c2830dff4dedf4a58e2253a86
--- function platform.sees_color(p_color bigint) returns boolean: dbbc3974bffb0c14e023b157bb625915
+-- function platform.sees_color(p_color bigint, p_seen int8multirange) returns boolean: 02a4804e327008852ee5d9ec6c077940
 -- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
--- function platform.sees_image(p_image bigint) returns boolean: 59eef448b255d4829ce90487c2605dcf
--- function platform.sees_part(p_part bigint) returns boolean: 9f5014afee3345eac1b856e43a90bd42
+-- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: c53ddfb4419b8edf4d0b3b0eb871debd
+-- function platform.sees_part(p_part bigint, p_seen int8multirange) returns boolean: 4b6d23365ad0bbf17eae037d8cd08d5d
 -- function platform.sees_price(p_part bigint, p_audience bigint, p_begins date) returns boolean: 93da321f7037eb3c4c4933cfabb2751b
--- function platform.sees_row_text(p_field text, p_source text) returns boolean: f645dbd82cdfe368a03fa681d6d84bf7
--- function platform.sees_use(p_part bigint) returns boolean: 03c53ecd3b79cb7d5e4ff103e646cd39
+-- function platform.sees_row_text(p_field text, p_source text, p_seen int8multirange) returns boolean: 8d99fad273ca5e321e9446e42ab537e9
+-- function platform.sees_use(p_part bigint, p_seen int8multirange) returns boolean: f3e7edd4567d4c8aa988ef4cdc74850b
 -- function platform.serial_key(p_prefix text, p_suffix text, p_place text) returns bigint: af42c368f0c6e109263e982653d83904
 -- function platform.serial_key(p_prefix text, p_suffix text, p_type text, p_start text, p_end text) returns bigint: d11cdd298fe72221bc569e4da92819a8
 -- function platform.serial_order(p_number text) returns text: 46f6ffce2270169a18590d4bb0ee8829
@@ -4743,7 +4755,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.show_hanging(IN p_parent text) returns nothing: 42ceb2b2f520521f36c33ce774569a45
 -- function platform.show_live(IN p_table text) returns nothing: cd8ed52cfdbd9f6f2a1cd2199c6016bb
 -- function platform.show_past(IN p_table text) returns nothing: acf107816f12c41721571824563ac892
--- function platform.sight_of(p_table text) returns text: 2bcbe6473b8263cbe7fd7cf5d99267ec
+-- function platform.sight_of(p_table text) returns text: 35f38ca03311e253dcaf6f676ba4d903
 -- function platform.stamp() returns trigger: 27533896844e4d4205d0c133db4a153f
 -- function platform.stamp_modified() returns trigger: a0657382675f518e4746658f1fb4870f
 -- function platform.text_faults(p_source text, p_text text) returns text[]: 3c978cc54dae07acd827cae9d92d6163

@@ -260,8 +260,7 @@ const requests: Record<string, Ask> = {
     const { body } = await caller.get(`/api/items/Oem/${diagram}`);
     return caller.get(`/api/file/links/${body.image.id}/0/100`);
   },
-  'rows as they are typed': (caller) =>
-    caller.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
+  'rows as they are typed': (caller) => caller.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
 };
 
 /** Reads of more than half of a large table, by the statements that a request sent, and by what these ask of sight. */
@@ -480,11 +479,7 @@ interface Plan {
 const scansOf = (
   { id }: TestCatalog,
   { text, values }: Sent,
-  {
-    mayScan = false,
-    asOf,
-    reader = 'Admin',
-  }: { mayScan?: boolean; asOf?: number | undefined; reader?: Reader } = {},
+  { mayScan = false, asOf, reader = 'Admin' }: { mayScan?: boolean; asOf?: number | undefined; reader?: Reader } = {},
 ) =>
   api.services.database.copying(id, async (client) => {
     const { groups, audiences } = sightOf(reader);

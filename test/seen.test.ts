@@ -58,10 +58,10 @@ function placesOf(dice: Dice) {
   const put = (child: number, parent: number | null) => places.set(`${child} ${parent}`, { child, parent });
   for (const [place, id] of ids.entries()) {
     if (place < tops) put(id, null);
-    else if (!dice.chance(0.1))
-      for (let n = 0; n <= dice.below(3); n++) put(id, ids[dice.below(place)] ?? null);
+    else if (!dice.chance(0.1)) for (let n = 0; n <= dice.below(3); n++) put(id, ids[dice.below(place)] ?? null);
   }
-  const [one = 0, other = 0] = ids.slice(-2);
+  const [some = 0, one = 0, other = 0] = ids.slice(-3);
+  put(some, ids[1] ?? null);
   for (const [key, { child }] of places) if (child === one || child === other) places.delete(key);
   put(one, other);
   put(other, one);
@@ -81,7 +81,7 @@ describe('what is kept of what a list of groups sees', () => {
       await sql`delete from hierarchy_relation`.execute(db);
       await sql`insert into hierarchy_relation (child_id, parent_id, is_primary, ordinal)
         select child, parent, place = 1, ordinal from (
-          select r.*, ordinal, row_number() over (partition by child order by ordinal) as place
+          select r.*, row_number() over (partition by child order by ordinal) as place
           from unnest(${places.map(({ child }) => child)}::bigint[], ${places.map(({ parent }) => parent)}::bigint[])
             with ordinality r(child, parent, ordinal)) r`.execute(db);
       for (const top of ids.slice(0, tops))

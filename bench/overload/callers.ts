@@ -28,7 +28,13 @@ export async function callersOf(
           .executeTakeFirstOrThrow();
         await db
           .insertInto('profile')
-          .values({ catalog_id: catalog, user_id: id, roles: [], workflow_role: workflowRole, visibility_groups: [...groups] })
+          .values({
+            catalog_id: catalog,
+            user_id: id,
+            roles: [],
+            workflow_role: workflowRole,
+            visibility_groups: [...groups],
+          })
           .execute();
         const { accessToken } = await openSession(db, id);
         all.push({ 'x-requested-with': 'XMLHttpRequest', authorization: `Bearer ${accessToken}` });
