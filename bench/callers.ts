@@ -38,7 +38,7 @@ export async function threeKinds(of: {
      select child_id, ($3::bigint[])[1 + n % 2] from (
        select child_id, row_number() over (order by id) as n, count(*) over () as total from public.hierarchy_relation
        where catalog_id = $1 and parent_id is null) top
-     where n <= greatest(2, top.total * $2)`,
+     where n <= greatest(2, top.total * $2::float)`,
     [catalog, share, groups],
   );
   await db.query('commit');

@@ -15,7 +15,7 @@ const code = 'SIGHT';
 /** Files of literature, each on an item, every tenth on a part too. */
 const files = 20_000;
 /** Answers that a figure is of. */
-const asked = 40;
+const asked = 20;
 
 const search = (body: object): Work => post('/api/parts/partSearch', body);
 const find = (path: string): Work => get(path.replaceAll(' ', '%20'));

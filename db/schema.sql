@@ -4730,12 +4730,12 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.seen_items() returns int8multirange: f866914c9fe4e3ca981662f8631b35b6
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_any(p_items bigint[]) returns boolean: cee016927de23e436e6dc829829b9764
--- function platform.sees_attachment(p_attachment bigint, p_seen int8multirange) returns boolean: f7ec2feb28bbc94ba18f0c1fd7c1315d
+-- function platform.sees_attachment(p_attachment bigint, p_seen int8multirange) returns boolean: 7dfeba2ef3c6e294a91d69fe5dc45850
 -- function platform.sees_audience(p_audience bigint, p_begins date) returns boolean: d5a03f3c2830dff4dedf4a58e2253a86
 -- function platform.sees_color(p_color bigint, p_seen int8multirange) returns boolean: 02a4804e327008852ee5d9ec6c077940
 -- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
--- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: c53ddfb4419b8edf4d0b3b0eb871debd
--- function platform.sees_part(p_part bigint, p_seen int8multirange) returns boolean: 4b6d23365ad0bbf17eae037d8cd08d5d
+-- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: 6ff4316e2985e1a133231437a3b71f94
+-- function platform.sees_part(p_part bigint, p_seen int8multirange) returns boolean: 1b523d983fa0d3a2f98a88cf40219230
 -- function platform.sees_price(p_part bigint, p_audience bigint, p_begins date) returns boolean: 93da321f7037eb3c4c4933cfabb2751b
 -- function platform.sees_row_text(p_field text, p_source text, p_seen int8multirange) returns boolean: 8d99fad273ca5e321e9446e42ab537e9
 -- function platform.sees_use(p_part bigint, p_seen int8multirange) returns boolean: f3e7edd4567d4c8aa988ef4cdc74850b

@@ -97,9 +97,11 @@ create or replace function platform.sight_of(p_table text) returns text language
     from platform.sight where name = p_table), '')
 $$;
 
--- The functions of platform.sight that ask for items themselves, with what is known of these.
+-- The functions of platform.sight that ask for items themselves, with what is known of these. Their statements keep their
+-- plans: making one takes longer than what it does.
 create function platform.sees_use(p_part bigint, p_seen int8multirange default null) returns boolean
-language plpgsql stable parallel safe security definer cost 1 set search_path = public, pg_temp as $$
+language plpgsql stable parallel safe security definer cost 1
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_catalog bigint := current_setting('callout.catalog')::bigint;
   v_first bigint[];
@@ -115,50 +117,69 @@ begin
 end $$;
 
 create function platform.sees_part(p_part bigint, p_seen int8multirange default null) returns boolean
-language plpgsql stable parallel safe security definer cost 1 set search_path = public, pg_temp as
-  $$ begin return not platform.is_internal(p_part) and platform.sees_use(p_part, p_seen); end $$;
+language plpgsql stable parallel safe security definer cost 1
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+begin
+  perform from part p where p.catalog_id = current_setting('callout.catalog')::bigint and p.id = p_part and p.is_internal;
+  return not found and platform.sees_use(p_part, p_seen);
+end $$;
 
 create function platform.sees_image(p_image bigint, p_seen int8multirange default null) returns boolean
-language plpgsql stable parallel safe security definer cost 1 set search_path = public, pg_temp as $$
+language plpgsql stable parallel safe security definer cost 1
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_catalog bigint := current_setting('callout.catalog')::bigint;
   v_item bigint;
+  v_items bigint[];
+  v_part bigint;
+  v_parts bigint[];
 begin
   select i.id into v_item from hierarchy_item i where i.catalog_id = v_catalog and i.image_id = p_image;
   if found then return coalesce(p_seen @> v_item, platform.sees(v_item)); end if;
-  return coalesce((
-    select bool_or(seen) from (
-      select coalesce(p_seen @> x.item_id, platform.sees(x.item_id)) as seen from item_picture x
-      where x.catalog_id = v_catalog and x.image_id = p_image
-      union all
-      select coalesce(p_seen @> x.item_id, platform.sees(x.item_id)) from unit_feature x
-      where x.catalog_id = v_catalog and x.image_id = p_image
-      union all
-      select current_setting('callout.audiences', true) = '*' or platform.sees_part(p.id, p_seen) from part p
-      where p.catalog_id = v_catalog and p.image_id = p_image
-      union all
-      select current_setting('callout.audiences', true) = '*' or platform.sees_part(x.part_id, p_seen) from part_picture x
-      where x.catalog_id = v_catalog and x.image_id = p_image) has), true);
+  v_parts := array(
+    select p.id from part p where p.catalog_id = v_catalog and p.image_id = p_image
+    union all select x.part_id from part_picture x where x.catalog_id = v_catalog and x.image_id = p_image);
+  if v_parts <> '{}' and current_setting('callout.audiences', true) = '*' then return true; end if;
+  v_items := array(
+    select x.item_id from item_picture x where x.catalog_id = v_catalog and x.image_id = p_image
+    union all select x.item_id from unit_feature x where x.catalog_id = v_catalog and x.image_id = p_image);
+  if v_parts = '{}' and v_items = '{}' then return true; end if;
+  foreach v_item in array v_items loop
+    if coalesce(p_seen @> v_item, platform.sees(v_item)) then return true; end if;
+  end loop;
+  foreach v_part in array v_parts loop
+    if platform.sees_part(v_part, p_seen) then return true; end if;
+  end loop;
+  return false;
 end $$;
 
 create function platform.sees_attachment(p_attachment bigint, p_seen int8multirange default null) returns boolean
-language plpgsql stable parallel safe security definer cost 1 set search_path = public, pg_temp as $$
+language plpgsql stable parallel safe security definer cost 1
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   v_catalog bigint := current_setting('callout.catalog')::bigint;
-  v_groups bigint[];
+  v_named bigint[];
+  v_hangs boolean := false;
+  v_item bigint;
+  v_part bigint;
 begin
   if coalesce(current_setting('callout.groups', true), '') = '' then return false; end if;
-  v_groups := current_setting('callout.groups')::bigint[];
-  return (
-      select coalesce(bool_or(v.group_id = any(v_groups)), true)
-      from attachment_visibility v where v.catalog_id = v_catalog and v.attachment_id = p_attachment
-    ) and coalesce((
-      select bool_or(case when l.part_id is null then coalesce(p_seen @> l.item_id, platform.sees(l.item_id))
-        else current_setting('callout.audiences', true) = '*' or platform.sees_part(l.part_id, p_seen) end)
-      from attachment_link l where l.catalog_id = v_catalog and l.attachment_id = p_attachment
-    ), true) or exists (
-      select from attachment a where a.catalog_id = v_catalog and a.id = p_attachment
-        and a.change_id = nullif(current_setting('callout.change', true), '')::bigint);
+  v_named := array(
+    select v.group_id from attachment_visibility v where v.catalog_id = v_catalog and v.attachment_id = p_attachment);
+  if v_named = '{}' or v_named && current_setting('callout.groups')::bigint[] then
+    for v_item, v_part in
+      select l.item_id, l.part_id from attachment_link l where l.catalog_id = v_catalog and l.attachment_id = p_attachment
+    loop
+      v_hangs := true;
+      if v_part is null and coalesce(p_seen @> v_item, platform.sees(v_item))
+        or v_part is not null and (current_setting('callout.audiences', true) = '*' or platform.sees_part(v_part, p_seen))
+      then return true; end if;
+    end loop;
+    if not v_hangs then return true; end if;
+  end if;
+  perform from attachment a where a.catalog_id = v_catalog and a.id = p_attachment
+    and a.change_id = nullif(current_setting('callout.change', true), '')::bigint;
+  return found;
 end $$;
 
 create function platform.sees_color(p_color bigint, p_seen int8multirange default null) returns boolean

@@ -26,6 +26,8 @@ export interface Page {
   skip: number;
   /** What the name of an item holds, below which the parts are used; empty where that is not asked. */
   model: string;
+  /** Whether some parts are hidden from who searches, so that each is looked at. */
+  asksEach: boolean;
 }
 
 export const allOf = (conditions: readonly Condition[]) =>
@@ -56,7 +58,7 @@ export function descriptionHolds(word: string): Condition {
   return sql<boolean>`(p.description_search like ${starts} or p.description_search like ${plainly(`% ${pattern}%`)})`;
 }
 
-/** Ids, each once, of the parts used in a diagram below an item whose name holds the text. */
+/** Ids of the parts used in a diagram below an item whose name holds the text. */
 const usedBelow = (name: string) => sql`(
   with recursive below(id) as (
     select i.id from hierarchy_item i
@@ -64,29 +66,33 @@ const usedBelow = (name: string) => sql`(
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
   )
-  select distinct u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
+  select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
 
 /** Parts used in a diagram below an item whose name holds the text; all where it is empty. */
 export const belowModel = (name: string): Condition[] =>
   name === '' ? [] : [sql<boolean>`p.id in ${usedBelow(name)}`];
 
-/** The parts that a search for few begins with: joined as it likes, the planner asked of all whether they are seen. */
-const among = (model: string) =>
-  model === ''
-    ? sql`part p`
-    : sql`${usedBelow(model)} m cross join lateral (select * from part x where x.id = m.of_id offset 0) p`;
+/**
+ * The parts that a search for few begins with. Where each part is asked whether it is seen, those below the model are
+ * found first: joined as it likes, the planner asked it of all there are.
+ */
+const among = ({ model, asksEach }: Page) =>
+  model !== '' && asksEach
+    ? sql`(select distinct u.of_id from ${usedBelow(model)} u) m cross join lateral (select * from part x where x.id = m.of_id offset 0) p`
+    : sql`part p`;
 
 /**
  * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word
  * never walks the whole list; undefined where there are too many for that to be the shorter way.
  */
 export async function fewMatches(db: Db, conditions: readonly Condition[], page: Page) {
-  const { exact, order, after, skip, model } = page;
+  const { exact, order, after, skip, model, asksEach } = page;
+  const asked = asksEach ? conditions : [...conditions, ...belowModel(model)];
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
     with hit as materialized (
-      select p.id, ${column} as key from ${among(model)} where ${allOf(conditions)} limit ${sql.lit(exact + 1)})
+      select p.id, ${column} as key from ${among(page)} where ${allOf(asked)} limit ${sql.lit(exact + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
                ${upTo(skip)}) x on n.count <= ${sql.lit(exact)}

@@ -2,7 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { byKeys, identityRule } from '../queries.ts';
-import { isOtherSpelling, isPartNumber, partMessages, partNumberKey, searchKey, takenFor } from '../rules.ts';
+import {
+  exactCount,
+  isOtherSpelling,
+  isPartNumber,
+  partMessages,
+  partNumberKey,
+  searchKey,
+  takenFor,
+} from '../rules.ts';
 import { generateNumbers, problemOfNumber } from '../service.ts';
 import { meant, nearKeys } from '../rules.spelling.ts';
 import type { PartSearch as Asked } from './contract.ts';
@@ -141,6 +149,7 @@ async function page(
     after,
     skip: after ? 0 : Math.max(0, input.start - head.length),
     model: input.modelFilter.trim(),
+    asksEach: exact < exactCount,
   };
   const room = input.take - lead.length;
   const isAsked = conditions.length > 0 || wanted.model !== '';

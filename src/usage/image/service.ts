@@ -49,7 +49,11 @@ export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
   const page = { sort, start, take, exact, after };
   const isFirst = !after && start === 0 && each.length > 0 && asked.modelNameTerm.trim() === '';
   const found = isFirst
-    ? await leadingImages(db, each, { sort, take, most: looked[asked.term.trim() === '' ? 'plain' : 'named'] })
+    ? await leadingImages(db, each, {
+        sort,
+        take,
+        most: Math.min(exact, looked[asked.term.trim() === '' ? 'plain' : 'named']),
+      })
     : undefined;
   const leading = found && !found.isAll && found.count > take ? found : undefined;
   const isOver = leading !== undefined || after?.many === true;
