@@ -1,4 +1,5 @@
 import { resolveParts } from '../part/service.ts';
+import { lockPlaces } from '../platform/db/places.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, invalid, messages } from '../platform/http/errors.ts';
 import type { TypedRow } from './contract.ts';
@@ -25,6 +26,7 @@ export async function savePartsList(
   allowFootnotes: boolean,
 ): Promise<void> {
   const items = save.items.filter((row) => row.id !== undefined || !isEmptyRow(row));
+  if (items.some(({ id }) => id === undefined)) await lockPlaces(db, `parts list ${diagramId}`);
   const locked = await lockedRows(db, diagramId);
   const rows = new Map(locked.map((row) => [row.id, row]));
   checkRows(items, allowFootnotes, rows);

@@ -8,7 +8,7 @@ import { thumbnail } from '../platform/files/picture/raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { maxHotspots } from '../image/rules.ts';
+import { imageMessages, maxHotspots } from '../image/rules.ts';
 import { allowed } from '../drawing/rules.box.ts';
 import { limits, rowErrors } from '../diagram/rules.ts';
 import { headingsShape } from './contract.ts';
@@ -68,7 +68,7 @@ export async function madeOf(
 function problemIn({ problem, callouts, rows }: ReadDrawing, { fileType }: SvgReading): string | null {
   if (problem !== null && fileType === 2) return problem;
   if (rows.length > limits.rows) return `A parts list has at most ${limits.rows} rows.`;
-  if (callouts.length > maxHotspots) return `A drawing has at most ${maxHotspots} hotspots.`;
+  if (callouts.length > maxHotspots) return imageMessages.tooManyHotspots;
   if (rows.length === 0 && callouts.length === 0) return svgMessages.nothing;
   const problems = rows.map(problemOf);
   const at = problems.findIndex((text) => text !== '');
