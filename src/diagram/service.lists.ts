@@ -65,10 +65,12 @@ export async function validateLists(stage: Stage): Promise<void> {
     sql`s.grouping_key not between 1 and ${limits.groupingKey}`,
   );
   const allows = await rowAllows(stage.db);
-  if (allows.quantitiesAsPrinted) await stage.reject('quantity', texts.quantityPrinted, sql`s.quantity ~ '[[:cntrl:]]'`);
+  if (allows.quantitiesAsPrinted)
+    await stage.reject('quantity', texts.quantityPrinted, sql`s.quantity ~ '[[:cntrl:]]'`);
   else await stage.reject('quantity', texts.quantityCharacters, sql`s.quantity !~ '^[[:alnum:]_ .]*$'`);
   await rejectScattered(stage);
-  if (stage.has('footnote') && !allows.allowFootnotes) await stage.reject('footnote', texts.footnoteOff, sql`s.footnote <> ''`);
+  if (stage.has('footnote') && !allows.allowFootnotes)
+    await stage.reject('footnote', texts.footnoteOff, sql`s.footnote <> ''`);
   if (addsDiagrams(stage)) await validateMissing(stage);
   const addsParts = stage.mode !== 'update';
   if (addsParts) await stage.warn('partNumber', texts.unnumbered, of(sql`f.unnumbered`));

@@ -19,12 +19,7 @@ type Locked = Awaited<ReturnType<typeof lockedRows>>[number];
  * Saves a parts list row by row inside the running change: rows that others changed or removed meanwhile are refused
  * with their indexes, rows of others stay (C-03).
  */
-export async function savePartsList(
-  db: Db,
-  diagramId: number,
-  save: PartsListSave,
-  allows: RowAllows,
-): Promise<void> {
+export async function savePartsList(db: Db, diagramId: number, save: PartsListSave, allows: RowAllows): Promise<void> {
   const items = save.items.filter((row) => row.id !== undefined || !isEmptyRow(row));
   if (items.some(({ id }) => id === undefined)) await lockPlaces(db, `parts list ${diagramId}`);
   const locked = await lockedRows(db, diagramId);
