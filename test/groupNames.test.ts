@@ -52,7 +52,7 @@ describe('names of visibility groups', () => {
     for (const of of [{}, { workflowRole: 'Users' }, { roles: ['Publisher', 'PDFManagement'] }] as const)
       expect(
         await told(await member({ ...of, roles: [...('roles' in of ? of.roles : [])], groups: [groups.mine] })),
-      ).toEqual(Array(3).fill(['Dealers']));
+      ).toEqual(Array.from({ length: 3 }, () => ['Dealers']));
   });
 
   it('are all told to an editor whose profile names none, to Admin and to who keeps the settings', async () => {
@@ -61,7 +61,7 @@ describe('names of visibility groups', () => {
       { roles: ['Admin' as const], groups: [groups.mine] },
       { roles: ['ManageCatalogSettings' as const], groups: [groups.mine] },
     ])
-      expect(await told(await member(of))).toEqual(Array(3).fill(['Dealers', 'Workshops']));
+      expect(await told(await member(of))).toEqual(Array.from({ length: 3 }, () => ['Dealers', 'Workshops']));
   });
 
   it('are not told to a member who only reads and whose profile names none', async () => {
