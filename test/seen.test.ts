@@ -32,7 +32,12 @@ beforeAll(async () => {
   });
 });
 
-const sees = (own: readonly number[]): Sight => ({ groups: own, audiences: 'all', userId: 0 });
+const sees = (own: readonly number[]): Sight => ({
+  groups: own,
+  told: own,
+  audiences: 'all',
+  userId: 0,
+});
 
 /** Writes as somebody who sees everything. */
 const written = <T>(work: (db: Db) => Promise<T>) =>

@@ -76,23 +76,23 @@ export const belowModel = (name: string): Condition[] =>
  * The parts that a search for few begins with. Where each part is asked whether it is seen, those below the model are
  * found first: joined as it likes, the planner asked it of all there are.
  */
-const among = ({ model, asksEach }: Page) =>
+const among = (conditions: readonly Condition[], { model, asksEach }: Page) =>
   model !== '' && asksEach
-    ? sql`(select distinct u.of_id from ${usedBelow(model)} u) m cross join lateral (select * from part x where x.id = m.of_id offset 0) p`
-    : sql`part p`;
+    ? sql`(select distinct u.of_id from ${usedBelow(model)} u) m
+        cross join lateral (select * from part p where p.id = m.of_id and ${allOf(conditions)} offset 0) p`
+    : sql`part p where ${allOf([...conditions, ...belowModel(model)])}`;
 
 /**
  * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word
  * never walks the whole list; undefined where there are too many for that to be the shorter way.
  */
 export async function fewMatches(db: Db, conditions: readonly Condition[], page: Page) {
-  const { exact, order, after, skip, model, asksEach } = page;
-  const asked = asksEach ? conditions : [...conditions, ...belowModel(model)];
+  const { exact, order, after, skip } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
     with hit as materialized (
-      select p.id, ${column} as key from ${among(page)} where ${allOf(asked)} limit ${sql.lit(exact + 1)})
+      select p.id, ${column} as key from ${among(conditions, page)} limit ${sql.lit(exact + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
                ${upTo(skip)}) x on n.count <= ${sql.lit(exact)}
