@@ -210,6 +210,22 @@ update platform.sight set seen = replace(seen, 'not platform.is_internal(part_id
     where i.internal_in = (select current_setting(''callout.catalog'')::bigint) and i.internal_id = part_id)')
 where name = 'parts_list_row';
 
+-- What is seen by an item that has it is known without a function, as most images and files of literature are.
+update platform.sight set seen = 'coalesce((
+    select (select platform.seen_items()) @> s.shown_by
+    from (select i.id as shown_by, i.image_id as shown, i.catalog_id as shown_in from public.hierarchy_item i) s
+    where s.shown_in = (select current_setting(''callout.catalog'')::bigint) and s.shown = id), ' || seen || ')'
+where name = 'image';
+update platform.sight set seen = regexp_replace(seen, 'platform\.sees_attachment\((\w+)\)', '(exists (
+    select from (select l.item_id as linked_by, l.attachment_id as linked, l.catalog_id as linked_in from public.attachment_link l) l
+    where l.linked_in = (select current_setting(''callout.catalog'')::bigint) and l.linked = \1
+      and (select platform.seen_items()) @> l.linked_by)
+  and not exists (
+    select from (select v.attachment_id as named, v.catalog_id as named_in from public.attachment_visibility v) v
+    where v.named_in = (select current_setting(''callout.catalog'')::bigint) and v.named = \1)
+  or platform.sees_attachment(\1))')
+where name in ('attachment', 'attachment_link');
+
 do $$
 declare
   v_table text;
