@@ -15,6 +15,7 @@ import { openApi, type TestCatalog } from './api.ts';
 import type { Answer, Caller } from './caller.ts';
 import { loader } from './imports.ts';
 import { itemsOf, versionOf } from './items.ts';
+import { scansOf, type Entered } from './scans.ts';
 import { watched, type Sent } from './statements.ts';
 
 /** What a day of editing asks most, on a catalogue so large that reading a table whole for it would be felt. */
@@ -31,8 +32,7 @@ let admin: Caller;
 /** Who asks: everything, what no group hides and no part of hidden branches, and what no other's group hides. */
 const readers = ['Admin', 'member', 'editor'] as const;
 type Reader = (typeof readers)[number];
-/** As the pool enters the catalogue for them. */
-const sights = new Map<Reader, { caller: Caller; groups: string; audiences: string }>();
+const sights = new Map<Reader, Entered & { caller: Caller }>();
 let owner: pg.Client;
 /** Rows that large tables have in the catalogue. */
 const rowsOf = new Map<string, number>();
@@ -202,6 +202,13 @@ const sightOf = (reader: Reader) => {
   return sight;
 };
 
+/** What a statement reads of each table where that reader sends it. */
+const readsOf = (
+  { id }: TestCatalog,
+  sent: Sent,
+  { reader = 'Admin', ...how }: { reader?: Reader; mayScan?: boolean; asOf?: number | undefined },
+) => scansOf(api.services.database, id, sent, { ...sightOf(reader), ...how });
+
 /** Asks for one thing, now or as of a change. */
 type Ask = (caller: Caller, asOf?: number) => Promise<Answer>;
 
@@ -274,7 +281,7 @@ const broad: Record<string, Ask> = {
 
 /** Reads of more than half of a large table, by the statements that a request sent, and by what these ask of sight. */
 async function wholeReads(sent: readonly Sent[], reader: Reader, asOf?: number): Promise<string[]> {
-  const scans = (await Promise.all(sent.map((one) => scansOf(catalog, one, { asOf, reader })))).flat();
+  const scans = (await Promise.all(sent.map((one) => readsOf(catalog, one, { asOf, reader })))).flat();
   expect(scans.length).toBeGreaterThan(0);
   const whole = scans.filter(({ table, rows }) => rows > (rowsOf.get(table) ?? Number.POSITIVE_INFINITY) / 2);
   return whole.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`);
@@ -294,7 +301,7 @@ it.each(byEach(broad))(
   async (_name, reader, ask) => {
     const { result, sent } = await watched(() => ask(sightOf(reader).caller));
     expect(result.status).toBe(200);
-    const read = (await Promise.all(sent.map((one) => scansOf(catalog, one, { mayScan: true, reader })))).flat();
+    const read = (await Promise.all(sent.map((one) => readsOf(catalog, one, { mayScan: true, reader })))).flat();
     const again = read.filter(({ table, rows }) => rows > 3 * (rowsOf.get(table) ?? Number.POSITIVE_INFINITY));
     expect(again.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`)).toEqual([]);
   },
@@ -304,7 +311,7 @@ it('finds what a hundred changes touched by their numbers, though imports touche
   await publishedThenEdited(100);
   const { result, sent } = await watched(() => admin.get('/api/publish/Oem/Changes?take=100'));
   expect(result.body).toMatchObject({ total: 100 });
-  const reads = (await Promise.all(sent.map((one) => scansOf(catalog, one, { mayScan: true })))).flat();
+  const reads = (await Promise.all(sent.map((one) => readsOf(catalog, one, { mayScan: true })))).flat();
   // Once from end to end would be as good a plan; once for each change is not.
   const again = reads.filter(({ table, rows }) => rows > 2 * (rowsOf.get(table) ?? Number.POSITIVE_INFINITY));
   expect(again.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`)).toEqual([]);
@@ -359,7 +366,7 @@ it('finds the rows of a new catalogue by indexes, though the planner has no stat
   expect((await author.post(`/api/diagrams/${drawn}/pegged`, { items: rows })).status).toBe(200);
   const { result, sent } = await watched(() => author.get(`/api/diagrams/${drawn}/pegged`));
   expect(result.body).toHaveLength(rows.length);
-  const reads = (await Promise.all(sent.map((one) => scansOf(fresh, one)))).flat();
+  const reads = (await Promise.all(sent.map((one) => readsOf(fresh, one, {})))).flat();
   expect(reads.filter((read) => read.rows > 2 * rows.length)).toEqual([]);
 });
 
@@ -488,58 +495,3 @@ describe('as of a change since which a third of the rows was written again', () 
     expect(await wholeReads(sent, reader, before)).toEqual([]);
   });
 });
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Rows Removed by Index Recheck'?: number;
-  Plans?: Plan[];
-}
-
-/**
- * What a statement reads of each table, in each step of its plan and in what it asks of sight, as a reader; a scan from
- * end to end is the last resort unless it `mayScan`: so small is a test's table.
- */
-const scansOf = (
-  { id }: TestCatalog,
-  { text, values }: Sent,
-  { mayScan = false, asOf, reader = 'Admin' }: { mayScan?: boolean; asOf?: number | undefined; reader?: Reader } = {},
-) =>
-  api.services.database.copying(id, async (client) => {
-    const { groups, audiences } = sightOf(reader);
-    await client.query(
-      `select set_config('callout.groups', $1, false), set_config('callout.audiences', $2, false),
-         set_config('callout.told', $1, false),
-         set_config('callout.user', case $1 when '*' then '' else '0' end, false)`,
-      [groups, audiences],
-    );
-    if (!mayScan) await client.query('set enable_seqscan = off');
-    if (asOf !== undefined) {
-      await client.query('set search_path = asof, live, public');
-      await client.query(`select set_config('callout.asof', $1, false)`, [String(asOf)]);
-    }
-    await client.query('begin');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, timing off, format json) ${text}`,
-      [...values],
-    );
-    const { rows: inside } = await client.query<{ table: string; rows: number }>(
-      `select relname as table, (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_all_tables
-       where schemaname = 'public' and seq_tup_read + idx_tup_fetch > 0`,
-    );
-    await client.query('rollback');
-    const steps = rows
-      .flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
-      .map((node) => ({ table: node['Relation Name'] ?? '', rows: rowsRead(node), text }));
-    // Of who sees everything nothing is asked.
-    return groups === '*' ? steps : [...steps, ...inside.map((one) => ({ ...one, text }))];
-  });
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-const rowsRead = (node: Plan) =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
-  node['Actual Loops'];
