@@ -198,8 +198,8 @@ async function hideBranches(): Promise<void> {
 
 const sightOf = (reader: Reader) => {
   const sight = sights.get(reader);
-  if (!sight) throw new Error(`${reader} is nobody.`);
-  return sight;
+  if (sight) return sight;
+  throw new Error(`${reader} is nobody.`);
 };
 
 /** What a statement reads of each table where that reader sends it. */
@@ -211,7 +211,6 @@ const readsOf = (
 
 /** Asks for one thing, now or as of a change. */
 type Ask = (caller: Caller, asOf?: number) => Promise<Answer>;
-
 const query = (asOf: number | undefined, before = '?') => (asOf === undefined ? '' : `${before}asof=${asOf}`);
 const read =
   (address: () => string): Ask =>
@@ -267,7 +266,7 @@ const requests: Record<string, Ask> = {
   'rows as they are typed': (caller) => caller.post('/api/parts/validate', { items: [{ row: 0, partNumber: number }] }),
 };
 
-/** What is found among all there is: each row is read, and asked whether it is seen. */
+// What is found among all there is: each row is read, and asked whether it is seen.
 const broad: Record<string, Ask> = {
   'parts by a model': async (caller) => {
     const { body } = await caller.get(`/api/items/Oem/${model}`);
