@@ -16,6 +16,7 @@ import {
   svgSettings,
 } from './queries.ts';
 import { fileSources, fileTypes, headingErrors, raisedPattern, svgLimits, svgMessages } from './rules.ts';
+import { rowAllows } from '../diagram/queries.ts';
 import type { SvgReading } from './rules.ts';
 import { formOf, verifySvg } from './service.ts';
 
@@ -41,10 +42,13 @@ export const svgRoutes = (files: FileStore) =>
     verify: async (call) => {
       const { body, request, database, catalogId } = call;
       const { file, fileName, headings } = await formOf(body, request.headers['content-type']);
-      const settings = await database.inCatalog(catalogId, svgSettings);
+      const { allows, ...settings } = await database.inCatalog(catalogId, async (db) => ({
+        ...(await svgSettings(db)),
+        allows: await rowAllows(db),
+      }));
       // Who sends headings wants to see their table.
       const [profiles, fileType] = headings ? [[{ id: null, ...headings }], 2] : [settings.profiles, settings.fileType];
-      const reading = { ...settings, fileType };
+      const reading = { ...settings, fileType, allows };
       return verifySvg(files, { file, fileName }, profiles, reading, askerOf(call)).catch(refusedPicture);
     },
 
