@@ -64,6 +64,8 @@ export interface Stage {
    * reason.
    */
   warnEach(columnKey: string, reason: string, rows: SqlFragment): Promise<number>;
+  /** Aborts with the reason where the import has to stop while something else works for it. */
+  gone: AbortSignal;
   /** Shows where the import is; throws where it has to stop. Call it between statements. */
   progress(action: string, done?: number, total?: number): void;
   /** The zip of a multi-file import or of an archive on disk, else null. */

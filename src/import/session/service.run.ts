@@ -282,6 +282,7 @@ export class Import {
       rows,
       zipPath: zipHash === null ? null : this.services.files.path(zipHash),
       files: this.services.files,
+      gone: this.job.signal,
       progress: (action, done, total) => this.progress(action, done, total),
       isPart,
     });

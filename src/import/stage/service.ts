@@ -94,6 +94,7 @@ export function openStage(
     rows: number;
     zipPath: string | null;
     files: FileStore;
+    gone: AbortSignal;
     progress: Stage['progress'];
     /** Its side tables say what stays. */
     isPart?: boolean;
@@ -134,6 +135,7 @@ export function openStage(
     reject: record(false),
     warn: record(true),
     warnEach: (columnKey, reason, rows) => warnRows(db, key, { column: columnOf(columnKey), reason, rows }),
+    gone: of.gone,
     progress: of.progress,
     zipPath: of.zipPath,
     files: of.files,
