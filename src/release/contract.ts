@@ -124,6 +124,12 @@ export const manifest = z
           .literal(true)
           .optional()
           .describe('Items and parts have all their pictures; in releases of earlier versions the first alone.'),
+        partedChains: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Supersessions name what the readers of their layer have; in releases of earlier versions all of a chain is in its layers.',
+          ),
         specification: id
           .optional()
           .describe('Attribute whose value stands behind the descriptions of parts; absent where none does.'),
@@ -245,7 +251,13 @@ export const partRecord = z
     crossSell: z.array(relatedPart).optional(),
     upSell: z.array(relatedPart).optional(),
   })
-  .describe('`parts`, by part id; related parts are those that the same readers have.');
+  .describe('`parts`, by part id; the parts that it names are those that the same readers have.');
+
+export const supersessionRecord = partRecord
+  .pick({ supersededBy: true, supersedes: true })
+  .describe(
+    '`supersessions`, by part id, of parts in layer `p`: what of this layer replaces them and what they replace, beside what their records say.',
+  );
 
 export const useRecord = z
   .int()
@@ -454,6 +466,7 @@ export type ChildRecord = z.infer<typeof childRecord>;
 export type ParentRecord = z.infer<typeof parentRecord>;
 export type DiagramRecord = z.infer<typeof diagramRecord>;
 export type PartRecord = z.infer<typeof partRecord>;
+export type SupersessionRecord = z.infer<typeof supersessionRecord>;
 export type SerialRecord = z.infer<typeof serialRecord>;
 export type LiteratureRecord = z.infer<typeof literatureRecord>;
 export type PriceRecord = z.infer<typeof priceRecord>;
@@ -475,6 +488,7 @@ export interface MapRecords {
   parents: ParentRecord;
   diagrams: DiagramRecord;
   parts: PartRecord;
+  supersessions: SupersessionRecord;
   uses: number;
   numbers: string;
   hits: HitRecord;
