@@ -99,8 +99,14 @@ describe('layers of parts', () => {
     // 1 – 2 – 3 – 4 – 5 and 3 – 6, where nothing uses 2, 4 and 6; 7 is used nowhere but in a draft of group 2.
     layers.link(linked([1, 2], [2, 3], [3, 4], [4, 5], [3, 6], [5, 7], [7, 8]), new Map([[7, ['g2']]]));
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((id) => layers.of(id).join())).toEqual([
-      ...['p', 'p', 'g1', 'p', 'p', 'g1'],
-      ...['g2', 'g2'],
+      'p',
+      'p',
+      'g1',
+      'p',
+      'p',
+      'g1',
+      'g2',
+      'g2',
     ]);
   });
 
