@@ -37,8 +37,6 @@ export const importMessages = {
   noDate: 'Only dates are read by a format.',
   noDecimal: 'Only numbers are read by a decimal separator.',
   erasesNothing: 'This import leaves what empty cells say nothing of.',
-  member: (user: string) => `${user} is no member of this catalogue any more.`,
-  sightChanged: 'What the sender sees has changed meanwhile. Import the file again.',
 } as const;
 
 /** What a table that is none of ours is refused with beyond the documented words: what a spreadsheet can do. */

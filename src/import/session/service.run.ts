@@ -17,14 +17,14 @@ import { isKept } from '../diff/service.ts';
 import { forgetOldFiles } from '../file/queries.ts';
 import { failureOf } from '../../platform/jobs/failure.ts';
 import { mappedColumns } from '../mapping/rules.ts';
-import { importMessages, importStates } from '../rules.ts';
+import { importStates } from '../rules.ts';
 import type { Counts } from '../rules.ts';
 import type { Stage } from '../service.ts';
 import { hideMade, showMade } from '../stage/queries.ahead.ts';
 import type { Ahead } from '../stage/queries.ahead.ts';
 import { dropStages, isStaged, recordReadProblems, stagedRows } from '../stage/queries.ts';
 import { openStage } from '../stage/service.ts';
-import { percentOf } from './rules.ts';
+import { percentOf, sightMessages } from './rules.ts';
 import type { Phase } from './rules.ts';
 import { importSession, patchSession, stagesOf } from './queries.ts';
 import type { ImportSession } from './queries.ts';
@@ -193,9 +193,9 @@ export class Import {
 
   /** Has the connection show what the sender sees now. What was judged by one sight is not written by another. */
   private async narrow(phase: Phase) {
-    const sight = await sightOfActor(this.job, importMessages.member(this.job.actor.name));
+    const sight = await sightOfActor(this.job, sightMessages.member(this.job.actor.name));
     if (isDeepStrictEqual(sight, this.sight)) return;
-    if (phase !== 'Reading') throw new JobFailed(importMessages.sightChanged);
+    if (phase !== 'Reading') throw new JobFailed(sightMessages.changed);
     this.sight = sight;
     await showTo(this.db, sight);
   }
