@@ -4575,6 +4575,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.followers_behind(p_name text, p_most integer) returns TABLE(catalog_id bigint, since timestamp with time zone): 7a809285900933754c22bc2cb1a300f8
 -- function platform.forget_files(p_age interval) returns bigint: 82dc0a905ef2ead24c6795de4f2bf2ad
 -- function platform.hang(IN p_table text, IN p_key text, IN p_parent text, IN p_when_gone text, IN p_when_copied text, IN p_is_content boolean, IN p_within text, IN p_needs text, IN p_shown text) returns nothing: 7d3af84403846bb2ba3446f6a63c4649
+-- function platform.has_untold(p_item bigint) returns boolean: 35e9cdd328a31a697fabde36b99ae680
 -- function platform.hides() returns boolean: 060f0b9fcfbfcb98612cc9746970f1e6
 -- function platform.hit(p_id bigint) returns bigint: c66fa76169fe58dc5c1fcca17f862d6c
 -- function platform.identity_of(p_attributes jsonb, p_type bigint) returns text: 630cb77b9eb21a2d11d7af302da7d4ba
@@ -4588,6 +4589,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.is_internal(p_part bigint) returns boolean: 432acdf9d58af2cae6124beb8f8fa15b
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.is_published_item(p_catalog bigint, p_item bigint) returns boolean: b29e8d2dfe0ad0627f31f528e41f6adc
+-- function platform.is_told(p_group bigint) returns boolean: 425ba26f41e4c987fddcf07edc4d72e3
 -- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
 -- function platform.keep_attachment() returns trigger: a719145655c8ed2f6626bb69d00c9bb2
 -- function platform.keep_attachment_link() returns trigger: ecf14ac4534e0cc60c8f0c5a15b73468

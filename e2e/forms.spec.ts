@@ -122,6 +122,10 @@ test('18.a what a lost session left in a dialog is offered back with it', async 
   await expect(page.getByRole('alertdialog', { name: 'Unsaved changes are kept' })).toContainText(
     'Your session ended before you saved what you typed here.',
   );
+  // Esc settles nothing: it is offered again.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByLabel('Part number')).toHaveValue('A-1');
   await dialog.getByLabel('Description').press('Enter');

@@ -92,9 +92,17 @@ export async function openApi(on?: WorkerDatabase) {
   }
 
   /** Gives a user a profile, or takes all roles of it. */
-  const profile = (userId: number, catalogId: number, of: { roles?: Role[]; workflowRole?: WorkflowRole | null }) =>
+  const profile = (
+    userId: number,
+    catalogId: number,
+    of: { roles?: Role[]; workflowRole?: WorkflowRole | null; groups?: number[] },
+  ) =>
     services.database.outside((db) => {
-      const values = { roles: of.roles ?? [], workflow_role: of.workflowRole ?? null };
+      const values = {
+        roles: of.roles ?? [],
+        workflow_role: of.workflowRole ?? null,
+        ...(of.groups && { visibility_groups: of.groups }),
+      };
       return db
         .insertInto('profile')
         .values({ catalog_id: catalogId, user_id: userId, ...values })

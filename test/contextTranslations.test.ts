@@ -119,7 +119,7 @@ describe('translations of contexts', () => {
     const { body: item } = await admin.get(`/api/items/Oem/${hidden}`);
     const path = `/api/hierarchies/${hidden}/visibility`;
     expect((await admin.post(path, { version: item.version, groups: [group.id] })).status).toBe(200);
-    const sight = (groups: number[]): Sight => ({ groups, audiences: [], userId: 1 });
+    const sight = (groups: number[]): Sight => ({ groups, told: groups, audiences: [], userId: 1 });
     expect(await translations(sight([]))).toEqual(['context From 2020 FR: Dès 2020']);
     expect(await translations(sight([group.id]))).toHaveLength(2);
   });

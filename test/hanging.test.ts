@@ -61,7 +61,7 @@ describe('17.1 what hangs on what', () => {
         call platform.hang('note', 'see_id', 'hierarchy_item', 'clear', 'follow');`);
       await owner.query(
         `select set_config('callout.catalog', $1, true), set_config('callout.groups', '*', true),
-          set_config('callout.audiences', '*', true)`,
+          set_config('callout.told', '*', true), set_config('callout.audiences', '*', true)`,
         [String(catalog.id)],
       );
       await owner.query(`select platform.begin_change('edit', 'Notes', null, 'tests', null, false)`);

@@ -192,7 +192,7 @@ describe('a member who may write nothing', () => {
   }, 60_000);
 
   it('15.17 exports nothing hidden', async () => {
-    const sight: Sight = { groups: [], audiences: [made.dealer], userId: made.dealerReader.userId };
+    const sight: Sight = { groups: [], told: [], audiences: [made.dealer], userId: made.dealerReader.userId };
     // Sheets for translators are asked for in a language.
     const asked = ({ options }: ExportDataset) => (options ? { language: 'SV', untranslatedOnly: false } : undefined);
     for (const dataset of exportDatasets) {
@@ -250,10 +250,7 @@ describe('a member who may write nothing', () => {
 
 it('15.17 hides no part and no price from a member who may write something', async () => {
   const { reader, groups, parts, hiddenParts } = made;
-  for (const of of [
-    { roles: ['PDFCreation'] as const },
-    { workflowRole: 'Users' as const, groups: [groups.outside] },
-  ]) {
+  for (const of of [{ roles: ['Publisher'] as const }, { workflowRole: 'Users' as const, groups: [groups.outside] }]) {
     const { caller } = await reader({ ...of, roles: 'roles' in of ? [...of.roles] : [] });
     for (const id of hiddenParts) expect((await caller.get(`/api/parts/${id}`)).status).toBe(200);
     const { body } = await caller.get(`/api/parts/${parts.seen}`);

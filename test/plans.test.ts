@@ -216,6 +216,15 @@ async function publishedThenEdited(changes: number): Promise<void> {
     await work();
     await owner.query('commit');
   };
+  // What hangs under a draft does not go: all is published, and a hundred items are edited since.
+  await inCatalog(async () => {
+    await owner.query(`select platform.begin_change('edit', 'Published', null, 'tests')`);
+    await owner.query(
+      `update public.hierarchy_item i set workflow_id = s.id from public.workflow_state s
+       where i.catalog_id = $1 and s.catalog_id = $1 and s.context = 'Oem' and s.is_published_state`,
+      [catalog.id],
+    );
+  });
   await inCatalog(() =>
     owner.query(`
       with made as (
@@ -233,8 +242,7 @@ async function publishedThenEdited(changes: number): Promise<void> {
     await inCatalog(async () => {
       await owner.query(`select platform.begin_change('edit', 'Edited', null, 'tests')`);
       await owner.query(
-        `update public.hierarchy_item i set display_name = 'Edited', workflow_id = s.id from public.workflow_state s
-         where i.id = $1 and i.catalog_id = $2 and s.catalog_id = $2 and s.context = 'Oem' and s.is_published_state`,
+        `update public.hierarchy_item i set display_name = 'Edited' where i.id = $1 and i.catalog_id = $2`,
         [id, catalog.id],
       );
     });

@@ -22,8 +22,8 @@ const more: Record<string, number> = {
   'GET /:code/api/publish/:context/PublishingState': 20,
   // Each of up to 50 models says for itself whether it takes the clone.
   'POST /:code/api/diagrams/:id/clone': 400,
-  // Each of up to 20 files is looked up, and its profile.
-  'POST /:code/api/import/bulk/session/start': 60,
+  // Each of up to 20 files is looked up, with its profile and what the catalogue makes of it.
+  'POST /:code/api/import/bulk/session/start': 80,
   // Each kind of text is exchanged by itself.
   'PUT /:code/api/settings/firstLanguage': 40,
   // Each part of a SKU that is handed in is compared with what is there and written by itself.

@@ -148,13 +148,13 @@ describe('whom the groups let in', () => {
     expect((await all.get(`/api/items/Oem/${hidden.diagram}`)).status).toBe(200);
   });
 
-  it('is an editor too, unless the profile names other groups; who makes PDFs alone is none', async () => {
+  it('is an editor too, unless the profile names other groups; who only reads is none', async () => {
     const { reader, hidden, groups } = made;
     const status = async (of: Parameters<typeof reader>[0]) =>
       (await (await reader(of)).caller.get(`/api/items/Oem/${hidden.model}`)).status;
     expect(await status({ roles: ['Publisher'] })).toBe(200);
     expect(await status({ roles: ['Publisher'], groups: [groups.outside] })).toBe(404);
-    expect(await status({ roles: ['PDFCreation'] })).toBe(404);
+    expect(await status({ roles: ['PDFCreation', 'PDFManagement', 'DataManagement'] })).toBe(404);
   });
 
   it('sees no more from the next call on when it is taken out of the group', async () => {

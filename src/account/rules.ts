@@ -1,35 +1,33 @@
-import { workflowRoleOf } from '../rights.ts';
+import { allows, workflowRoleOf, type Role } from '../rights.ts';
 import type { Sight } from '../platform/auth/sight.ts';
 import type { Who } from '../platform/auth/who.ts';
 
-/**
- * Editors work on a catalogue, its settings or its releases: a workflow role, or any other role than PDFCreation, which
- * only reads (docs/domain/rights.md, Visibility; decision 040).
- */
-const isEditor = (who: Pick<Who, 'superAdmin' | 'profile'>): boolean =>
-  workflowRoleOf(who) !== null || (who.profile?.roles.some((role) => role !== 'PDFCreation') ?? false);
+type Standing = Pick<Who, 'superAdmin' | 'profile'>;
+
+/** Opens no write of a catalogue by itself. */
+const readingRoles: ReadonlySet<Role> = new Set(['PDFCreation', 'PDFManagement', 'DataManagement']);
+
+/** May write something: by a workflow role, or by any role that is not for reading (docs/domain/rights.md, Roles). */
+const isEditor = (who: Standing): boolean =>
+  workflowRoleOf(who) !== null || (who.profile?.roles.some((role) => !readingRoles.has(role)) ?? false);
 
 /** What the profile names; where it names nothing, all of it for an editor and nothing for any other member. */
-export const ownedBy = (
-  who: Pick<Who, 'superAdmin' | 'profile'>,
-  named: readonly number[],
-): readonly number[] | 'all' => (who.superAdmin || (named.length === 0 && isEditor(who)) ? 'all' : named);
-
-/**
- * A member who may write nothing: no workflow role, none of the eight roles
- * (docs/domain/rights.md, Members who may write nothing).
- */
-const writesNothing = (who: Pick<Who, 'superAdmin' | 'profile'>): boolean =>
-  workflowRoleOf(who) === null && (who.profile?.roles.length ?? 0) === 0;
+export const ownedBy = (who: Standing, named: readonly number[]): readonly number[] | 'all' =>
+  who.superAdmin || (named.length === 0 && isEditor(who)) ? 'all' : named;
 
 /** What a user sees of a catalogue, by the visibility groups and price audiences that the profile names. */
 export function sightOf(
-  who: Pick<Who, 'userId' | 'superAdmin' | 'profile'>,
+  who: Pick<Who, 'userId'> & Standing,
   named: { groups: readonly number[]; audiences: readonly number[] },
 ): Sight {
   const groups = ownedBy(who, named.groups);
   if (groups === 'all') return 'all';
-  return { groups, audiences: writesNothing(who) ? named.audiences : 'all', userId: who.userId };
+  return {
+    groups,
+    told: allows('settings', who) ? 'all' : groups,
+    audiences: isEditor(who) ? 'all' : named.audiences,
+    userId: who.userId,
+  };
 }
 
 /** Minutes that an access token holds (docs/domain/rights.md, Sessions). */

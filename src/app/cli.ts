@@ -12,6 +12,8 @@ const commands: Record<string, () => Promise<{ run(argv: string[]): Promise<numb
 const [name = '', ...argv] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) throw new Error(`There is no command "${name}".`);
+// Started by the program, it ends with it: another one may begin the same anew.
+process.once('disconnect', () => process.exit(1));
 try {
   process.exitCode = await (await command()).run(argv);
 } catch (error) {

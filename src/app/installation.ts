@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type BackupMade, makeBackup, recordArchive } from '../backup/service.ts';
 import { endRestore, isEmptyDatabase, restoreBegun } from '../platform/backup/restore.ts';
 import { ConfigError, type Config } from '../platform/config/config.ts';
-import { findEmbedded, hasEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
+import { findEmbedded, hasEmbedded, removeEmbedded, startEmbedded } from '../platform/db/embedded/start.ts';
 import { type Connection, connectionOf } from '../platform/db/connection.ts';
 import { appConnection, migrate } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/pool.ts';
@@ -92,7 +92,7 @@ export async function withScratchDatabase(
   folder: string,
   work: (owner: Connection) => Promise<void>,
 ): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  await removeEmbedded(folder);
   const embedded = await startEmbedded({ dataDir: folder, pgBin: config.pgBin, settings: careless });
   try {
     await work(embedded.owner);

@@ -262,7 +262,7 @@ describe('URLs', () => {
   });
 
   it('15.13 names the visibility groups that an attachment may be given, by the documented path', async () => {
-    const { body } = await catalog.as('member').get('/api/items/Oem/visibility');
+    const { body } = await catalog.as('Users').get('/api/items/Oem/visibility');
     expect(body).toEqual([{ id: dealers, name: 'Dealers' }]);
   });
 });

@@ -146,7 +146,10 @@ export async function restoreAndClose(...of: Parameters<typeof restoreChecked>):
   }
 }
 
-/** Restores the archive to a database that goes afterwards, and records what that found. */
+/**
+ * Restores the archive to a database that goes afterwards, and records what that found. Throws where there is no such
+ * database, which says nothing about the archive.
+ */
 export async function tryBackup(
   config: BackupConfig,
   database: Database,
@@ -155,13 +158,15 @@ export async function tryBackup(
   progress?: Progress,
 ): Promise<string | null> {
   const began = performance.now();
-  const error = await emptyDatabase(async (owner) => {
-    const backup = await openChecked(config, join(config.backupDir, name), progress);
-    await restoreAndClose(backup, owner, null, progress);
-  }).then(
-    () => null,
-    (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
-  );
+  let error: string | null = null;
+  await emptyDatabase(async (owner) => {
+    try {
+      const backup = await openChecked(config, join(config.backupDir, name), progress);
+      await restoreAndClose(backup, owner, null, progress);
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure);
+    }
+  });
   await database.outside((db) => recordTrial(db, name, Math.round(performance.now() - began), error));
   return error;
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
 import { shownName } from '../hierarchy/tree/queries.ts';
-import { limits } from './rules.ts';
+import { profileFlags } from '../catalog/switches/rules.ts';
+import { limits, type RowAllows } from './rules.ts';
 
 /** The diagram's neighbours among the diagrams of a parent; of the primary one where none is named. */
 export async function placeOf(db: Db, id: number, parentId: number | undefined) {
@@ -72,11 +73,19 @@ export const peggedRows = (db: Db, diagramId: number) =>
     .execute()
     .then((rows) => rows.map((r) => ({ ...r, priorParts: r.priorParts ?? 0, supersessions: r.supersessions ?? 0 })));
 
-/** Ids, versions, groups and order of a diagram's rows, locked until the change ends. */
+/** What the connection's catalogue allows in a row. */
+export async function rowAllows(db: Db): Promise<RowAllows> {
+  const { rows } = await sql<RowAllows>`
+    select allow_footnotes as "allowFootnotes", ${profileFlags.quantitiesAsPrinted} = any(setting_flags) as "quantitiesAsPrinted"
+    from catalog where id = platform.catalog()`.execute(db);
+  return rows[0] ?? { allowFootnotes: false, quantitiesAsPrinted: false };
+}
+
+/** Ids, versions, groups, order and what is bound by settings of a diagram's rows, locked until the change ends. */
 export const lockedRows = (db: Db, diagramId: number) =>
   db
     .selectFrom('parts_list_row')
-    .select(['id', 'change_id as version', 'ordinal', 'grouping_key as groupingKey', 'footnote'])
+    .select(['id', 'change_id as version', 'ordinal', 'grouping_key as groupingKey', 'quantity', 'footnote'])
     .where('diagram_id', '=', diagramId)
     .orderBy('ordinal')
     .orderBy('id')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
@@ -11,7 +10,7 @@ import { jumpHandlers } from './jump/routes.ts';
 import { presenceHandlers } from './presence/routes.ts';
 import { peggedHandlers } from './pegged/routes.ts';
 import { printHandlers } from './print/routes.ts';
-import { peggedRows, placeOf } from './queries.ts';
+import { peggedRows, placeOf, rowAllows } from './queries.ts';
 import { diagramItem, setDiagramImage } from '../drawing/queries.ts';
 import { savePartsList } from './service.ts';
 import { usedHandlers } from './used/routes.ts';
@@ -53,7 +52,7 @@ export const diagramRoutes = routes(diagramContract, {
     return rows;
   },
 
-  savePegged: async ({ db, catalogId, input: { id, workflowAncestorId, ...save }, change }) => {
+  savePegged: async ({ db, input: { id, workflowAncestorId, ...save }, change }) => {
     const { name } = await diagram(db, id);
     if (save.items.length + save.deleted.length === 0 && save.order === undefined) {
       return {
@@ -66,7 +65,7 @@ export const diagramRoutes = routes(diagramContract, {
     return change(`Parts list of ${name}`, async (changeId) => {
       await requireEditable(db, id);
       await requireAncestor(db, id, workflowAncestorId);
-      await savePartsList(db, id, save, await footnotesAllowed(db, catalogId));
+      await savePartsList(db, id, save, await rowAllows(db));
       const saved = await contentSaved(db, id);
       return { changeId, rows: await peggedRows(db, id), ...saved };
     });
@@ -94,10 +93,3 @@ async function diagram(db: Db, id: number) {
 }
 
 const neighbour = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-
-async function footnotesAllowed(db: Db, catalogId: number): Promise<boolean> {
-  const { rows } = await sql<{
-    allowed: boolean;
-  }>`select allow_footnotes as allowed from catalog where id = ${catalogId}`.execute(db);
-  return rows[0]?.allowed ?? false;
-}

@@ -19,6 +19,7 @@ export const texts = {
   description: `Description is required. Value limited to ${limits.description} characters.`,
   quantity: `Qty values limited to ${limits.quantity} characters`,
   quantityCharacters: 'Qty allows letters, digits, spaces and dots',
+  quantityPrinted: 'Qty allows printable characters',
   context: `Context values limited to ${limits.context} characters`,
   tag: `Reference Tag values limited to ${limits.tag} characters`,
   footnote: `Footnote values limited to ${limits.footnote} characters`,
@@ -46,13 +47,23 @@ export interface RowFields {
   isInternal: boolean;
 }
 
+/** What the settings and switches of a catalogue allow in a row. */
+export interface RowAllows {
+  allowFootnotes: boolean;
+  /** Any printable characters in a quantity. */
+  quantitiesAsPrinted: boolean;
+}
+
 const length = (text: string) => Array.from(text).length;
 
 /**
  * What is wrong with a row, by field. An internal row may come without a number: it gets a generated one. How long the
  * number of a new internal part may be is for the server to say, which knows the parts there are.
  */
-export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Record<keyof RowFields, string>> {
+export function rowErrors(
+  row: RowFields,
+  { allowFootnotes, quantitiesAsPrinted }: RowAllows,
+): Partial<Record<keyof RowFields, string>> {
   const errors: Partial<Record<keyof RowFields, string>> = {};
   const number = row.partNumber.trim();
   if (!(row.isInternal && number === '') && !/[\p{L}\p{N}]/u.test(number)) errors.partNumber = texts.partNumber;
@@ -60,7 +71,8 @@ export function rowErrors(row: RowFields, allowFootnotes: boolean): Partial<Reco
   if (row.description.trim() === '' || length(row.description) > limits.description)
     errors.description = texts.description;
   if (length(row.partQty) > limits.quantity) errors.partQty = texts.quantity;
-  else if (!/^[\p{L}\p{N}_ .]*$/u.test(row.partQty)) errors.partQty = texts.quantityCharacters;
+  else if (quantitiesAsPrinted ? /\p{Cc}/u.test(row.partQty) : !/^[\p{L}\p{N}_ .]*$/u.test(row.partQty))
+    errors.partQty = quantitiesAsPrinted ? texts.quantityPrinted : texts.quantityCharacters;
   if (length(row.context) > limits.context) errors.context = texts.context;
   if (length(row.tag) > limits.tag) errors.tag = texts.tag;
   if (length(row.footnote) > limits.footnote) errors.footnote = texts.footnote;

@@ -16,6 +16,7 @@ import {
   makeRows,
   wishedOrdinal,
 } from './queries.plan.ts';
+import { rowAllows } from './queries.ts';
 import { limits, texts } from './rules.ts';
 import { addDiagrams, madeDiagrams, missingDiagrams, validateMissing } from './service.missing.ts';
 
@@ -63,15 +64,13 @@ export async function validateLists(stage: Stage): Promise<void> {
     `Grouping key must be 1 to ${limits.groupingKey}`,
     sql`s.grouping_key not between 1 and ${limits.groupingKey}`,
   );
-  await stage.reject('quantity', texts.quantityCharacters, sql`s.quantity !~ '^[[:alnum:]_ .]*$'`);
+  const allows = await rowAllows(stage.db);
+  if (allows.quantitiesAsPrinted)
+    await stage.reject('quantity', texts.quantityPrinted, sql`s.quantity ~ '[[:cntrl:]]'`);
+  else await stage.reject('quantity', texts.quantityCharacters, sql`s.quantity !~ '^[[:alnum:]_ .]*$'`);
   await rejectScattered(stage);
-  if (stage.has('footnote')) {
-    const { rows } = await sql<{
-      allowed: boolean;
-    }>`select allow_footnotes as allowed from catalog where id = platform.catalog()`.execute(stage.db);
-    if (!rows[0]?.allowed)
-      await stage.reject('footnote', 'This catalogue does not allow footnotes in diagrams', sql`s.footnote <> ''`);
-  }
+  if (stage.has('footnote') && !allows.allowFootnotes)
+    await stage.reject('footnote', texts.footnoteOff, sql`s.footnote <> ''`);
   if (addsDiagrams(stage)) await validateMissing(stage);
   const addsParts = stage.mode !== 'update';
   if (addsParts) await stage.warn('partNumber', texts.unnumbered, of(sql`f.unnumbered`));

@@ -1,10 +1,11 @@
 import { resolveParts } from '../part/service.ts';
+import { lockPlaces } from '../platform/db/places.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, invalid, messages } from '../platform/http/errors.ts';
 import type { TypedRow } from './contract.ts';
 import { place } from './rules.order.ts';
 import { deleteRows, lockedRows, moveRows, writeRows } from './queries.ts';
-import { isEmptyRow, limits, rowErrors, scatteredGroups, texts } from './rules.ts';
+import { isEmptyRow, limits, type RowAllows, rowErrors, scatteredGroups, texts } from './rules.ts';
 
 export interface PartsListSave {
   items: TypedRow[];
@@ -18,16 +19,12 @@ type Locked = Awaited<ReturnType<typeof lockedRows>>[number];
  * Saves a parts list row by row inside the running change: rows that others changed or removed meanwhile are refused
  * with their indexes, rows of others stay (C-03).
  */
-export async function savePartsList(
-  db: Db,
-  diagramId: number,
-  save: PartsListSave,
-  allowFootnotes: boolean,
-): Promise<void> {
+export async function savePartsList(db: Db, diagramId: number, save: PartsListSave, allows: RowAllows): Promise<void> {
   const items = save.items.filter((row) => row.id !== undefined || !isEmptyRow(row));
+  if (items.some(({ id }) => id === undefined)) await lockPlaces(db, `parts list ${diagramId}`);
   const locked = await lockedRows(db, diagramId);
   const rows = new Map(locked.map((row) => [row.id, row]));
-  checkRows(items, allowFootnotes, rows);
+  checkRows(items, allows, rows);
   refuseStale(items, save.deleted, rows);
   for (const { id } of save.deleted) rows.delete(id);
 
@@ -72,12 +69,16 @@ export async function savePartsList(
 /** A row's name in the order: its id, or minus its 1-based place among the items where it is new. */
 const keyOf = (row: TypedRow, index: number) => row.id ?? -(index + 1);
 
-/** A footnote that stands there already stays, also where footnotes are not allowed any more. */
-function checkRows(items: TypedRow[], allowFootnotes: boolean, rows: Map<number, Locked>) {
+/** A footnote or quantity that stands there already stays, also where it is not allowed any more. */
+function checkRows(items: TypedRow[], allows: RowAllows, rows: Map<number, Locked>) {
   const fields: Record<string, string[]> = {};
   items.forEach((row, index) => {
-    const stands = row.id !== undefined && rows.get(row.id)?.footnote === row.footnote;
-    for (const [field, message] of Object.entries(rowErrors(row, allowFootnotes || stands)))
+    const there = row.id === undefined ? undefined : rows.get(row.id);
+    const allowed = {
+      allowFootnotes: allows.allowFootnotes || there?.footnote === row.footnote,
+      quantitiesAsPrinted: allows.quantitiesAsPrinted || there?.quantity === row.partQty,
+    };
+    for (const [field, message] of Object.entries(rowErrors(row, allowed)))
       fields[`items.${index}.${field}`] = [message];
     if ((row.id === undefined) !== (row.version === undefined)) {
       fields[`items.${index}.version`] = ['A changed row names the version it started from.'];

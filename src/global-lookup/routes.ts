@@ -1,3 +1,4 @@
+import { lockPlaces } from '../platform/db/places.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { violated } from '../platform/db/refusals.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
@@ -38,6 +39,7 @@ export const globalLookupRoutes = routes(globalLookupContract, {
 
   addType: ({ db, input: { name, editable, labelIds }, change }) =>
     change(`List ${name}`, async () => {
+      await lockPlaces(db, 'lists');
       if ((await countTypes(db)) >= limits.lists) throw invalid('name', `There are ${limits.lists} lists at most.`);
       const labels = await heldLabels(db, labelIds);
       const id = await orNameTaken(
@@ -65,6 +67,7 @@ export const globalLookupRoutes = routes(globalLookupContract, {
 
   addLabel: ({ db, input: { name }, change }) =>
     change(`Label ${name}`, async () => {
+      await lockPlaces(db, 'labels');
       if ((await countLabels(db)) >= limits.labels) throw invalid('name', `There are ${limits.labels} labels at most.`);
       return orNameTaken('list_label_name', said.labelTaken, addListLabel(db, name.trim()));
     }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockPlaces } from '../platform/db/places.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { maxHotspots, type PdfRendition } from './rules.ts';
 
@@ -127,15 +128,17 @@ export const hotspotsOf = (db: Db, imageId: number) =>
     .limit(maxHotspots)
     .execute();
 
-/** Versions of an image's hotspots, locked until the change ends. */
-export const lockedHotspots = (db: Db, imageId: number) =>
-  db
+/** Versions of an image's hotspots; until the change ends nobody else changes these or adds to them. */
+export async function lockedHotspots(db: Db, imageId: number) {
+  await lockPlaces(db, `hotspots ${imageId}`);
+  return db
     .selectFrom('hotspot')
     .select(['id', 'change_id as version'])
     .where('image_id', '=', imageId)
     .orderBy('id')
     .forUpdate()
     .execute();
+}
 
 export interface HotspotToWrite {
   id?: number | undefined;

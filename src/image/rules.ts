@@ -66,6 +66,7 @@ export const imageMessages = {
   noItem: 'Literature hangs on an item: parentId names it.',
   noParent: 'It says where the item of parentId hangs.',
   notUnder: 'The diagram does not hang under this item.',
+  tooManyHotspots: `An image has at most ${maxHotspots} hotspots.`,
   tooMany: `An item or a part has at most ${maxPictures} pictures.`,
 } as const;
 /** Endings of the files that are taken as images. */

@@ -6,6 +6,7 @@ import type { ImportType, Stage } from '../import/service.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../platform/files/picture/refused.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
 import { carryOver, writeCarryOver } from '../drawing/carry/service.ts';
+import { rowAllows } from '../diagram/queries.ts';
 import { countLists, validateLists, writeLists } from '../diagram/service.lists.ts';
 import { svgSettings } from './queries.ts';
 import { madeOf } from './service.ts';
@@ -50,7 +51,8 @@ export const svgImport: ImportType = {
 
   async prepare(stage) {
     await makeSides(stage);
-    const { profiles, ...reading } = await svgSettings(stage.db);
+    const { profiles, ...settings } = await svgSettings(stage.db);
+    const reading = { ...settings, allows: await rowAllows(stage.db) };
     await takeFiles(stage, async ({ path, width, height, originalHash, originalType }) => {
       if (originalHash === null || originalType !== 'image/svg+xml') throw new PictureRefused(FORMAT_MESSAGE);
       const made = await madeOf({ path: await stage.files.checked(originalHash), width, height }, profiles, reading);

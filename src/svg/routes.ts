@@ -15,6 +15,7 @@ import {
   svgSettings,
 } from './queries.ts';
 import { fileSources, fileTypes, headingErrors, raisedPattern, svgLimits, svgMessages } from './rules.ts';
+import { rowAllows } from '../diagram/queries.ts';
 import type { SvgReading } from './rules.ts';
 import { formOf, verifySvg } from './service.ts';
 
@@ -39,10 +40,13 @@ export const svgRoutes = (files: FileStore) =>
 
     verify: async ({ body, request, database, catalogId }) => {
       const { file, fileName, headings } = await formOf(body, request.headers['content-type']);
-      const settings = await database.inCatalog(catalogId, svgSettings);
+      const { allows, ...settings } = await database.inCatalog(catalogId, async (db) => ({
+        ...(await svgSettings(db)),
+        allows: await rowAllows(db),
+      }));
       // Who sends headings wants to see their table.
       const [profiles, fileType] = headings ? [[{ id: null, ...headings }], 2] : [settings.profiles, settings.fileType];
-      return verifySvg(files, { file, fileName }, profiles, { ...settings, fileType }).catch(refusedPicture);
+      return verifySvg(files, { file, fileName }, profiles, { ...settings, fileType, allows }).catch(refusedPicture);
     },
 
     finish: ({ db, change, input: { id, version, ...fields } }) => {

@@ -8,9 +8,9 @@ import { thumbnail } from '../platform/files/picture/raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { invalid } from '../platform/http/errors.ts';
-import { maxHotspots } from '../image/rules.ts';
+import { imageMessages, maxHotspots } from '../image/rules.ts';
 import { allowed } from '../drawing/rules.box.ts';
-import { limits, rowErrors } from '../diagram/rules.ts';
+import { limits, type RowAllows, rowErrors } from '../diagram/rules.ts';
 import { headingsShape } from './contract.ts';
 import type { Verified } from './contract.ts';
 import { readDrawing } from './read/drawing.ts';
@@ -43,11 +43,14 @@ export interface Made {
   warnings: string[];
 }
 
+/** How drawings are read, and what a row of theirs may hold. */
+type Reading = SvgReading & { allows: RowAllows };
+
 /** What a stored safe SVG makes, by the first of the profiles that fits. Throws PictureRefused. */
 export async function madeOf(
   drawing: { path: string; width: number; height: number },
   profiles: readonly ReadingProfile[],
-  reading: SvgReading,
+  reading: Reading,
 ): Promise<Made> {
   const texts = await isolatedTexts({ kind: 'svg', path: drawing.path }, drawing);
   const read = readDrawing(drawing, texts, profiles, reading);
@@ -65,12 +68,12 @@ export async function madeOf(
   };
 }
 
-function problemIn({ problem, callouts, rows }: ReadDrawing, { fileType }: SvgReading): string | null {
+function problemIn({ problem, callouts, rows }: ReadDrawing, { fileType, allows }: Reading): string | null {
   if (problem !== null && fileType === 2) return problem;
   if (rows.length > limits.rows) return `A parts list has at most ${limits.rows} rows.`;
-  if (callouts.length > maxHotspots) return `A drawing has at most ${maxHotspots} hotspots.`;
+  if (callouts.length > maxHotspots) return imageMessages.tooManyHotspots;
   if (rows.length === 0 && callouts.length === 0) return svgMessages.nothing;
-  const problems = rows.map(problemOf);
+  const problems = rows.map((row) => problemOf(row, allows));
   const at = problems.findIndex((text) => text !== '');
   return at < 0 ? null : svgMessages.row(at + 1, problems[at] ?? '');
 }
@@ -87,10 +90,10 @@ function warningsOf({ problem, callouts, rows }: ReadDrawing): string[] {
 }
 
 /** The limits of the parts grid; what is missing is judged against the catalogue, when the drawing is imported. */
-function problemOf({ hotSpotRefNum, partNum, partDesc, qty }: TableRow): string {
+function problemOf({ hotSpotRefNum, partNum, partDesc, qty }: TableRow, allows: RowAllows): string {
   const isInternal = partNum === '';
   const row = { tag: hotSpotRefNum, partNumber: partNum, description: partDesc || '-', partQty: qty, isInternal };
-  const errors = rowErrors({ ...row, context: '', footnote: '', groupingKey: null }, false);
+  const errors = rowErrors({ ...row, context: '', footnote: '', groupingKey: null }, allows);
   return Object.values(errors)[0] ?? '';
 }
 
@@ -137,7 +140,7 @@ export async function verifySvg(
   files: FileStore,
   { file, fileName }: { file: Buffer; fileName: string },
   profiles: readonly ReadingProfile[],
-  reading: SvgReading,
+  reading: Reading,
 ): Promise<Verified> {
   const stored = await files.put(one(file), { limit: file.length });
   const taken = await takePicture({ path: files.path(stored.hash), fileName: cleanFileName(fileName) });

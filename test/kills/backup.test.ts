@@ -104,3 +104,33 @@ it.each(at(['restore.afterFile', 'restore.afterTable', 'restore.beforeCommit', '
     removeScratch(target);
   },
 );
+
+it('a trial restore ends with the program that started it, and the next one says nothing false of the archive', async () => {
+  const cli = join(import.meta.dirname, '../../src/app/cli.ts');
+  const worker = `const { fork } = require('node:child_process');
+    const trial = fork(${JSON.stringify(cli)}, ['restore-backup', '--trial', ${JSON.stringify(good)}], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    trial.once('message', () => console.log(trial.pid));`;
+  const { CALLOUT_TEST_DATABASE_URL: _url, ...env } = process.env;
+  const killed = spawn(process.execPath, ['-e', worker], {
+    env: { ...env, CALLOUT_DATA: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [said] = (await once(killed.stdout, 'data')) as [Buffer];
+  const trial = Number(said.toString());
+  killed.kill('SIGKILL');
+  await expect.poll(() => isAlive(trial), { timeout: 10_000 }).toBe(false);
+  expect(await command(['restore-backup', '--trial', good])).toMatchObject({ code: 0 });
+  const [row] = await theatre.database.outside((db) =>
+    db.selectFrom('backup').select(['trial_error', 'tried_at']).where('name', '=', good).execute(),
+  );
+  expect(row).toMatchObject({ trial_error: null, tried_at: expect.any(String) });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

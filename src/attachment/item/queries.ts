@@ -31,11 +31,11 @@ export interface Place {
 /** Links `l` of a place. */
 export const linksOf = ({ column, id }: Place) => sql`l.${sql.ref(column)} = ${id}`;
 
-/** The attachments of an item or part in their order; it has at most `maxAttachments`. */
+/** The attachments of an item or part in their order: one more than it may have at most. */
 export async function attachmentsOf(db: Db, place: Place): Promise<Attachment[]> {
   const { rows } = await sql<Attachment>`
     select ${columns} from attachment_link l
     join attachment a on a.id = l.attachment_id join lookup_value c on c.id = a.category_id
-    where ${linksOf(place)} order by l.ordinal, l.id limit ${maxAttachments}`.execute(db);
+    where ${linksOf(place)} order by l.ordinal, l.id limit ${maxAttachments + 1}`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { lockPlaces } from '../../platform/db/places.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { attachmentsOf } from '../item/queries.ts';
@@ -8,9 +9,10 @@ import { arrangeLinks, countAttachments, deleteLink, insertLinks } from './queri
 
 /** Hangs attachments on an item or part, at the end of its order. */
 export async function hang(db: Db, holder: Holder, ids: readonly number[]): Promise<Written> {
+  await lockPlaces(db, `literature ${holder.column} ${holder.id}`);
   await insertLinks(db, holder, ids);
   const result = await written(db, holder);
-  if (result.attachments.length >= maxAttachments) throw invalid('items', attachmentMessages.tooMany);
+  if (result.attachments.length > maxAttachments) throw invalid('items', attachmentMessages.tooMany);
   return result;
 }
 

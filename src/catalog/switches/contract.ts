@@ -14,6 +14,8 @@ const fields = {
   partExport: z.boolean(),
   /** Fine prices and weights: amounts with up to 4 decimals, measures with up to 5 (docs/domain/catalogue.md, Digits). */
   fineDigits: z.boolean(),
+  /** Quantities as printed: of any printable characters, such as A/R or 1/2 (docs/domain/diagrams.md, Parts list). */
+  quantitiesAsPrinted: z.boolean(),
   /** Which version of fitment assignment the SKU wizard has; on in a new catalogue. */
   enableNewFitment: z.boolean(),
   /** Its published major units may be fitted by SKUs of every catalogue (docs/domain/fitments.md, Units). */

@@ -32,6 +32,7 @@ export async function readSwitches(db: Db, id: number): Promise<Switches> {
     hasReportAndIssueModule: isOn('hasReportAndIssueModule'),
     partExport: isOn('partExport'),
     fineDigits: isOn('fineDigits'),
+    quantitiesAsPrinted: isOn('quantitiesAsPrinted'),
     ...rest,
   };
 }

@@ -5,6 +5,7 @@ export const profileFlags = {
   hasReportAndIssueModule: 'HasReportAndIssueModule',
   partExport: 'PartExport',
   fineDigits: 'FineDigits',
+  quantitiesAsPrinted: 'QuantitiesAsPrinted',
 } as const;
 
 /** Modules of the product by their code on the wire. */

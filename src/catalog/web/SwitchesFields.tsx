@@ -20,6 +20,7 @@ const names = [
   'hasReportAndIssueModule',
   'partExport',
   'fineDigits',
+  'quantitiesAsPrinted',
   'enableNewFitment',
   'offersUnits',
   'allowCustomPartStatus',

@@ -16,8 +16,11 @@ import { pageDataQuery } from './usePageData.ts';
 export const usePageData = () => useSuspenseQuery(pageDataQuery(catalogCode())).data;
 
 /** The most decimals of amounts and measures in the catalogue in the address. */
-export const useDigits = (): Digits =>
-  usePageData().profile.settings[profileFlags.fineDigits] === 'true' ? fineDigits : usualDigits;
+export const useDigits = (): Digits => (useIsSwitchedOn('fineDigits') ? fineDigits : usualDigits);
+
+/** Whether a switch of the catalogue in the address is on. */
+export const useIsSwitchedOn = (name: keyof typeof profileFlags): boolean =>
+  usePageData().profile.settings[profileFlags[name]] === 'true';
 
 /** Name of a content language such as EN, in a language of the screens. */
 export const languageName = (code: string, language: string): string =>

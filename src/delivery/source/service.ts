@@ -1,4 +1,5 @@
 import type { Who } from '../../platform/auth/who.ts';
+import { lockPlaces } from '../../platform/db/places.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
@@ -78,6 +79,7 @@ export async function addSource(
   who: Who,
 ): Promise<number> {
   await checkSource(db, services, fields);
+  await lockPlaces(db, 'sources');
   if ((await countSources(db)) >= mostSources) throw invalid('name', `A catalogue has at most ${mostSources} sources.`);
   const id = await orNameTaken(insertSource(db, fields, saver(who)));
   if (secret) await keepSecret(db, id, await seal(services, fields.place, secret));

@@ -1,3 +1,4 @@
+import { lockPlaces } from '../../platform/db/places.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
@@ -17,8 +18,9 @@ export async function saveJump(db: Db, sourceId: number, { old, targetId, tag }:
   if (!(await diagramItem(db, targetId))) throw invalid('targetId', jumpTexts.target);
   if (old) {
     if (!(await deleteJump(db, sourceId, old.id, old.version))) throw conflict();
-  } else if ((await countJumps(db, sourceId)) >= jumpLimits.perDiagram) {
-    throw invalid('tag', jumpTexts.tooMany);
+  } else {
+    await lockPlaces(db, `jump-tos ${sourceId}`);
+    if ((await countJumps(db, sourceId)) >= jumpLimits.perDiagram) throw invalid('tag', jumpTexts.tooMany);
   }
   try {
     return await insertJump(db, { sourceId, targetId, tag });

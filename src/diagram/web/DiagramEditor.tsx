@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsSwitchedOn } from '../../catalog/web/fields.tsx';
 import type { Hotspot } from '../../image/contract.ts';
 import { tagKey } from '../../image/rules.ts';
 import type { DiagramMenuProps } from '../../item/web/fields.tsx';
@@ -122,7 +123,9 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const models = useModelFilter(code, diagram.id, rows.base);
   const quick = useQuickPart({ diagram, grid, saved: rows.base, rows: state.all, readOnly: !editable, pending });
   const { allowFootnotes } = settings;
-  const { columns, autoGenerate, addRow } = useParts(grid, rows, { allowFootnotes, onRelated: quick.infoOf, diagram });
+  const quantitiesAsPrinted = useIsSwitchedOn('quantitiesAsPrinted');
+  const allows = useMemo(() => ({ allowFootnotes, quantitiesAsPrinted }), [allowFootnotes, quantitiesAsPrinted]);
+  const { columns, autoGenerate, addRow } = useParts(grid, rows, { allows, onRelated: quick.infoOf, diagram });
 
   const saving = useSave({
     code,
@@ -172,7 +175,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     diagram,
     hotspots: baseSpots,
     languages: settings.supportedLangCodes,
-    allowFootnotes: settings.allowFootnotes,
+    allowFootnotes,
     isUnlinked,
     colors,
   };

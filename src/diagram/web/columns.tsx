@@ -7,13 +7,13 @@ import type { PeggedRow } from '../contract.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
 import type { RowValues } from '../rows/values.ts';
 import { isEmptyRow, rowErrors, scatteredGroups, texts } from '../rules.ts';
-import type { RowFields } from '../rules.ts';
+import type { RowAllows, RowFields } from '../rules.ts';
 import { PartNumberEditor } from './PartNumberEditor.tsx';
 import type { Answers } from './useValidation.ts';
 
 export interface ColumnOptions {
   t: TFunction;
-  allowFootnotes: boolean;
+  allows: RowAllows;
   /** Characters of the longest text that is saved in a column. */
   longest: Readonly<Record<SizedColumn, number>>;
   answers: Answers;
@@ -45,8 +45,16 @@ const scattered = memo((rows: readonly EditorRow[]) => {
 });
 
 // They outlive the columns, which come anew with every answer of the server.
-const errorsWithFootnotes = memo((values: RowValues) => rowErrors(fieldsOf(values), true));
-const errorsWithout = memo((values: RowValues) => rowErrors(fieldsOf(values), false));
+const errorsKnown = memo((_values: RowValues) => new Map<string, ReturnType<typeof rowErrors>>());
+function errorsUnder(allows: RowAllows) {
+  const key = `${allows.allowFootnotes} ${allows.quantitiesAsPrinted}`;
+  return (values: RowValues): ReturnType<typeof rowErrors> => {
+    const known = errorsKnown(values);
+    const errors = known.get(key) ?? rowErrors(fieldsOf(values), allows);
+    known.set(key, errors);
+    return errors;
+  };
+}
 
 /** Columns that are as wide as their texts need. */
 export const sizedColumns = ['partNumber', 'description', 'context', 'footnote'] as const;
@@ -82,9 +90,9 @@ function widthsOf(longest: ColumnOptions['longest'], allowFootnotes: boolean): R
 
 /** Columns of the parts grid with their rules and messages (docs/domain/diagrams.md, Parts list). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
-  const { t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated } = options;
-  const widths = widthsOf(longest, allowFootnotes);
-  const errorsOf = allowFootnotes ? errorsWithFootnotes : errorsWithout;
+  const { t, allows, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated } = options;
+  const widths = widthsOf(longest, allows.allowFootnotes);
+  const errorsOf = errorsUnder(allows);
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
     const message = errorsOf(row.values)[field];
     return message === undefined ? undefined : { level: 'error', message };
@@ -204,7 +212,7 @@ export function partsColumns(options: ColumnOptions): EditorColumn[] {
       validate: plain('context'),
     },
   ];
-  if (allowFootnotes) {
+  if (allows.allowFootnotes) {
     columns.push({
       key: 'footnote',
       title: t('diagram.column.footnote'),

@@ -8,6 +8,7 @@ import { toast } from '../../platform/web/toast.ts';
 import type { PeggedRow } from '../contract.ts';
 import { groupAround, ungrouped } from '../rows/groups.ts';
 import { placeOfTag } from '../rows/links.ts';
+import type { RowAllows } from '../rules.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
 import { partsColumns, sizedColumns } from './columns.tsx';
 import type { SizedColumn } from './columns.tsx';
@@ -25,11 +26,11 @@ export function useParts(
   grid: RefObject<EditorHandle | null>,
   { state, base }: Rows,
   {
-    allowFootnotes,
+    allows,
     onRelated,
     diagram,
   }: {
-    allowFootnotes: boolean;
+    allows: RowAllows;
     onRelated: (partId: number, row: EditorRow) => void;
     diagram: { id: number };
   },
@@ -81,10 +82,10 @@ export function useParts(
     return ({ id }: EditorRow) => (id === undefined ? undefined : byId.get(id));
   }, [base]);
   const columns = useMemo(() => {
-    const of = { t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated };
+    const of = { t, allows, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated };
     const all = partsColumns(of);
     return cellNow ? all.map((column) => ({ ...column, now: (row: EditorRow) => cellNow(row, column.key) })) : all;
-  }, [t, allowFootnotes, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated, cellNow]);
+  }, [t, allows, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated, cellNow]);
 
   /** Rows of the selection that have no number, or one that the grid refuses. */
   function autoGenerate(): void {

@@ -39,7 +39,7 @@ function asks({ id, values }: GridRow, saved: ReadonlyMap<string, PeggedRow>): b
   if (partNumber.trim() === '') return false;
   const before = id === undefined ? undefined : saved.get(id);
   if (before && before.partNumber === partNumber && before.description === description) return false;
-  return rowErrors(fieldsOf(values), true).partNumber === undefined;
+  return rowErrors(fieldsOf(values), { allowFootnotes: true, quantitiesAsPrinted: true }).partNumber === undefined;
 }
 
 /**

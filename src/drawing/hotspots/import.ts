@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import { contentImported } from '../../hierarchy/states/service.ts';
 import { rejectTypes } from '../../hierarchy/type/queries.named.ts';
-import { hotspotSize, hotspotValue, maxHotspots } from '../../image/rules.ts';
+import { hotspotSize, hotspotValue, imageMessages, maxHotspots } from '../../image/rules.ts';
 import type { ImportColumn } from '../../import/rules.ts';
 import type { ImportType, Stage } from '../../import/service.ts';
 import { countRecords, makeSide, recordsDiff, rejectSide, writeRecords } from '../../import/stage/queries.ts';
@@ -124,7 +124,7 @@ export const hotspotsImport: ImportType = {
       'A hotspot lies in the image, is larger than 10 and at most 400 by 200.',
       sql`exists (select from ${stage.side('spot')} k where k.line = s.line and (s.x + s.w > k.width or s.y + s.h > k.height))`,
     );
-    await reject('value', `An image has ${maxHotspots} hotspots at most.`, sql`k.is_too_much`);
+    await reject('value', imageMessages.tooManyHotspots, sql`k.is_too_much`);
   },
 
   count: (stage) => countRecords(stage, hotspots),

@@ -1,5 +1,6 @@
 import { hotspotsOf, imageById, lockedHotspots, writeHotspots } from '../../image/queries.ts';
 import type { HotspotToWrite } from '../../image/queries.ts';
+import { imageMessages, maxHotspots } from '../../image/rules.ts';
 import { requireFit } from '../../image/service.ts';
 import { contentSaved, requireAncestor, requireEditable } from '../../hierarchy/states/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -35,6 +36,9 @@ export async function saveHotspots(db: Db, { imageId, items, deleted, workflowAn
     );
   const conflicts = [...stale(items, 'items'), ...stale(deleted, 'deleted')] as [string, string[]][];
   if (conflicts.length > 0) throw conflict(Object.fromEntries(conflicts));
+  const added = items.filter(({ id }) => id === undefined).length;
+  if (added > 0 && versions.size - deleted.length + added > maxHotspots)
+    throw invalid('items', imageMessages.tooManyHotspots);
   await writeHotspots(
     db,
     imageId,

@@ -41,7 +41,7 @@ export function withKept({ options, kept = {} }: Draft, headers: readonly string
 /** Options without what was said of how one file is read: that is found anew. */
 export function asFound(options: PartialOptions): PartialOptions {
   const { sheet: _sheet, columns: _columns, encoding: _encoding, delimiter: _delimiter, ...others } = options;
-  const { hasHeaderRow: _has, headerRow: _header, decimalSeparator: _separator, ...rest } = others;
+  const { hasHeaderRow: _has, headerRow: _header, decimalSeparator: _separator, dateFormat: _dates, ...rest } = others;
   return rest;
 }
 

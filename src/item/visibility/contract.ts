@@ -17,9 +17,9 @@ export const visibilityContract = {
     .input(z.strictObject({ id: idParam }))
     .output(
       z.object({
-        /** Ids of the item's groups. */
+        /** Ids of the item's groups, those that the caller is told. */
         groups: z.array(id),
-        /** The catalogue's list of groups. */
+        /** The catalogue's list of groups, those that the caller is told. */
         choices: z.array(z.object({ id, name: z.string() })),
         /** The item's. */
         version,
@@ -30,7 +30,7 @@ export const visibilityContract = {
     path: '/api/hierarchies/{id}/visibility',
     permission: 'write',
     summary:
-      'Sets the visibility groups of a top-level item. 400 for another item, or at groups for what is no such group; 403 where the caller would not see it any more; 409 where the item was saved since or its state is not editable.',
+      'Sets the visibility groups of a top-level item; those that the caller is not told stay. 400 for another item, or at groups for what is no such group; 403 where the caller would not see it any more; 409 where the item was saved since or its state is not editable.',
   })
     .input(z.strictObject({ id: idParam, version, groups: z.array(id).max(maxGroups) }))
     .output(saved.extend({ id, version })),

@@ -26,11 +26,11 @@ export async function replaceGroups(db: Db, id: number, groups: readonly number[
     on conflict (catalog_id, item_id, group_id) do nothing`.execute(db);
 }
 
-/** Whether the caller sees what carries just these groups. */
-export async function seesGroups(db: Db, groups: readonly number[]): Promise<boolean> {
-  if (groups.length === 0) return true;
+/** Whether the caller sees an item when it carries these groups, and those that the caller is not told. */
+export async function seesWith(db: Db, id: number, groups: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ sees: boolean }>`
-    select case current_setting('callout.groups') when '*' then true
+    select case when current_setting('callout.groups') = '*' then true
+      when ${groups}::bigint[] = '{}' then not platform.has_untold(${id})
       else ${groups}::bigint[] && current_setting('callout.groups')::bigint[] end as sees`.execute(db);
   return rows[0]?.sees ?? false;
 }

@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/http/erro
 import { contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import { updateItem } from '../queries.ts';
 import { hierarchyMessages } from '../../hierarchy/rules.ts';
-import { countGroups, itemVisibility, replaceGroups, seesGroups } from './queries.ts';
+import { countGroups, itemVisibility, replaceGroups, seesWith } from './queries.ts';
 
 async function topLevelItem(db: Db, id: number) {
   const item = await itemVisibility(db, id);
@@ -22,14 +22,14 @@ export async function readVisibility(db: Db, id: number) {
 }
 
 /**
- * Makes `groups` all groups of a top-level item that is still as `version` left it. Throws 403 where the caller would not
+ * Makes `groups` all groups of which the caller is told, of a top-level item that is still as `version` left it. Throws 403 where the caller would not
  * see it any more (A-11). Run inside a change.
  */
 export async function setVisibility(db: Db, id: number, version: number, groups: readonly number[]) {
   await topLevelItem(db, id);
   const wanted = [...new Set(groups)];
   if ((await countGroups(db, wanted)) < wanted.length) throw invalid('groups', hierarchyMessages.unknownGroup);
-  if (!(await seesGroups(db, wanted))) throw forbidden();
+  if (!(await seesWith(db, id, wanted))) throw forbidden();
   await requireEditable(db, id);
   if (!(await updateItem(db, id, version, {}))) throw conflict();
   await replaceGroups(db, id, wanted);

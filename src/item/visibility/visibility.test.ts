@@ -29,7 +29,7 @@ const groupsOf = async (id: number) => (await catalog.as('Users').get(path(id)))
 describe('the visibility groups of an item', () => {
   it('15.14 are said to be there to choose at the top level alone', async () => {
     const enabled = async (of: TestCatalog, id: number) =>
-      (await of.as('member').get(`/api/items/Oem/${id}`)).body.isVisibilityGroupEnabled;
+      (await of.as('Users').get(`/api/items/Oem/${id}`)).body.isVisibilityGroupEnabled;
     const division = await items.division(null);
     expect(await enabled(catalog, division)).toBe(true);
     expect(await enabled(catalog, await items.model(division))).toBe(false);
@@ -39,7 +39,7 @@ describe('the visibility groups of an item', () => {
 
   it('are set and taken away at the top level, where all are offered', async () => {
     const division = await items.division(null);
-    expect((await catalog.as('member').get(path(division))).body).toEqual({
+    expect((await catalog.as('Users').get(path(division))).body).toEqual({
       groups: [],
       choices: [
         { id: dealers, name: 'Dealers' },

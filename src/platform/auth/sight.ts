@@ -1,12 +1,19 @@
 /**
- * What somebody sees of a catalogue: everything, or what no group or one of these groups sees; and of prices those of
- * all audiences, or of these, which leaves out parts that are internal or used only where the groups do not see
+ * What somebody sees of a catalogue: everything, or what no group or one of these groups sees, being told the names of
+ * all groups or of some; and of prices those of all audiences, or of these, which leaves out parts that are internal or used only where the groups do not see
  * (docs/domain/rights.md, Members who may write nothing). The database keeps to it (decision 040).
  */
-export type Sight = 'all' | { groups: readonly number[]; audiences: readonly number[] | 'all'; userId: number };
+export type Sight =
+  | 'all'
+  | {
+      groups: readonly number[];
+      told: readonly number[] | 'all';
+      audiences: readonly number[] | 'all';
+      userId: number;
+    };
 
 /** Sees nothing: nobody's sight. */
-export const noSight: Sight = { groups: [], audiences: [], userId: 0 };
+export const noSight: Sight = { groups: [], told: [], audiences: [], userId: 0 };
 
 /** Rows that are looked at, one by one, for a total that is told to somebody who does not see every part. */
 const countedForSome = 1000;

@@ -38,7 +38,9 @@ const none = 0;
 /** The settings of a connection, in the order of `enter`. */
 const settingsOf = (catalogId: number, sight: Sight, changeId?: number): string[] => [
   String(catalogId),
-  ...(sight === 'all' ? ['*', '*', ''] : [listOf(sight.groups), listOf(sight.audiences), String(sight.userId)]),
+  ...(sight === 'all'
+    ? ['*', '*', '*', '']
+    : [listOf(sight.groups), listOf(sight.told), listOf(sight.audiences), String(sight.userId)]),
   String(changeId ?? ''),
 ];
 
@@ -57,7 +59,8 @@ export async function showTo(db: Db, sight: Sight): Promise<void> {
 const enter = {
   name: 'enter',
   text: `select set_config('callout.catalog', $1, false), set_config('callout.groups', $2, false),
-    set_config('callout.audiences', $3, false), set_config('callout.user', $4, false), set_config('callout.asof', $5, false)`,
+    set_config('callout.told', $3, false), set_config('callout.audiences', $4, false),
+    set_config('callout.user', $5, false), set_config('callout.asof', $6, false)`,
 };
 
 const types = new pg.TypeOverrides();

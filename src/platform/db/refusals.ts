@@ -3,16 +3,19 @@ import { FileDamaged, FileInfected, PayloadTooLarge, ScanFailed, isStorageFailed
 import { Refusal, busy, conflict, forbidden, invalid, messages, tooBig, unavailable } from '../http/errors.ts';
 import { isConnectionError } from './pool.ts';
 
+/** The disk of the database has no room. */
+const diskFull = '53100';
+
 /**
  * What the database refused, as an answer without any of its text (V-19): unique and foreign keys are conflicts, checks
  * and unfit values are bad input, 44000 is a row that the caller would not see (A-11), CB001 is our write lock, CB002 a
- * row that is not as it was, CB003 what a rule of ours keeps, in our words, a lost server is 503. So is a disk that fails;
- * a damaged file is 404. Undefined for everything else.
+ * row that is not as it was, CB003 what a rule of ours keeps, in our words, a lost server is 503. So is a disk that fails,
+ * and a file that is not what was put. Undefined for everything else.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof PayloadTooLarge) return tooBig(error.limit);
-  if (error instanceof FileDamaged) return new Refusal(404, error.message);
+  if (error instanceof FileDamaged) return new Refusal(error.is === 'missing' ? 404 : 503, error.message);
   if (error instanceof FileInfected) return invalid('file', error.message);
   if (error instanceof ScanFailed) return new Refusal(503, error.message, {}, 30);
   if (isStorageFailed(error)) return new Refusal(503, error.message, {}, 30);
@@ -46,12 +49,18 @@ export function refusalOf(error: unknown): Refusal | undefined {
       return unavailable();
     case '25006':
       return new Refusal(503, 'The database is read only.', {}, 5);
-    case '53100':
-      return new Refusal(503, messages.failed, {}, 30);
+    case diskFull:
+      return new Refusal(503, messages.databaseFull, {}, 30);
     default:
       return undefined;
   }
 }
+
+/** Whoever runs the installation has to mend it: a disk or a file, not what was asked for. */
+export const isFault = (error: unknown): boolean =>
+  (error instanceof FileDamaged && error.is === 'damaged') ||
+  isStorageFailed(error) ||
+  (error instanceof pg.DatabaseError && error.code === diskFull);
 
 /** Serialization failures and deadlocks: the same transaction may well succeed on a second try. */
 export const isRetryable = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
+import type { ReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -25,9 +25,10 @@ export type FileStore = {
    */
   put(source: AsyncIterable<Uint8Array>, options: { limit: number }): Promise<StoredFile>;
   /**
-   * A stream of the file, for sending it.
+   * A stream of the file, for sending it: what was put, as it was read before it is sent for the first time, and again
+   * when it was written since.
    * @param size the bytes that were put
-   * @throws FileDamaged where the store lacks the file, or it has another size
+   * @throws FileDamaged where the store lacks the file, or it is not what was put
    */
   open(hash: string, size: number): Promise<ReadStream>;
   /**
@@ -52,6 +53,9 @@ const HASH = /^[0-9a-f]{64}$/;
 /** Bytes between two looks at what the disk has left. */
 const lookEvery = 16 << 20;
 
+/** Files that are known to be whole, at most. */
+const mostWhole = 20_000;
+
 /** Bytes of a disk that stay free, for the database may lie on it too: 256 MB, or a twentieth of a small disk. */
 const keptFree = (disk: number) => Math.min(256 << 20, disk / 20);
 
@@ -61,6 +65,7 @@ const keptFree = (disk: number) => Math.min(256 << 20, disk / 20);
  */
 export function createFileStore(root: string, keeps = keptFree, scan: Scan | null = null): FileStore {
   const temporary = join(root, 'tmp');
+  const whole = new Set<string>();
 
   function path(hash: string): string {
     if (!HASH.test(hash)) throw new TypeError('not a SHA-256');
@@ -88,14 +93,24 @@ export function createFileStore(root: string, keeps = keptFree, scan: Scan | nul
     put,
     path,
     async open(hash, size) {
-      const handle = await open(path(hash)).catch(orMissing);
-      if ((await handle.stat()).size === size) return handle.createReadStream();
-      await handle.close();
-      throw new FileDamaged('damaged');
+      const file = path(hash);
+      const handle = await open(file).catch(orMissing(file));
+      try {
+        const found = await handle.stat();
+        const known = `${hash} ${found.mtimeMs}`;
+        const isWhole = found.size === size && (whole.has(known) || (await hashOf(handle)) === hash);
+        if (!isWhole) throw new FileDamaged('damaged', file);
+        if (whole.size >= mostWhole) whole.clear();
+        whole.add(known);
+        return handle.createReadStream({ start: 0 });
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
     },
     async checked(hash) {
       const file = path(hash);
-      if ((await hashOf(file).catch(orMissing)) !== hash) throw new FileDamaged('damaged');
+      if ((await hashAt(file).catch(orMissing(file))) !== hash) throw new FileDamaged('damaged', file);
       return file;
     },
     read: (hash) => readFile(path(hash)),
@@ -128,13 +143,24 @@ async function* probe() {
   yield Buffer.from('?');
 }
 
-function orMissing(error: unknown): never {
-  throw isMissing(error) ? new FileDamaged('missing', { cause: error }) : error;
+const orMissing =
+  (file: string) =>
+  (error: unknown): never => {
+    throw isMissing(error) ? new FileDamaged('missing', file, error) : error;
+  };
+
+async function hashAt(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    return await hashOf(file);
+  } finally {
+    await file.close();
+  }
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashOf(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
+  await pipeline(file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 }), hash);
   return hash.digest('hex');
 }
 
@@ -183,7 +209,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
 /** Moves the finished file to its place so that it is there after a power cut too. */
 async function settle(file: string, target: string, root: string): Promise<void> {
   // What is there may be damaged: then this takes its place.
-  const isThere = (await hashOf(target).catch(() => '')) === basename(target);
+  const isThere = (await hashAt(target).catch(() => '')) === basename(target);
   if (isThere && (await refresh(target))) {
     await rm(file);
     return;

@@ -50,12 +50,15 @@ export function storageError(error: unknown, file: string): unknown {
   return new Failed(`${problem}: ${file} could not be written.`, { cause: error });
 }
 
-/** A file of the store is not there, or not what was put; answered with 404. */
+/** A file of the store or of a release is not there, answered with 404, or not what was put, answered with 503. */
 export class FileDamaged extends Error {
   override name = 'FileDamaged';
+  readonly is: 'missing' | 'damaged';
 
-  constructor(is: 'missing' | 'damaged', options?: ErrorOptions) {
-    super(`The file is ${is}.`, options);
+  /** @param file its path: for the log */
+  constructor(is: 'missing' | 'damaged', file: string, cause?: unknown) {
+    super(`The file is ${is}.`, { cause: cause ?? new Error(file) });
+    this.is = is;
   }
 }
 

@@ -114,7 +114,9 @@ describe('zip archive', () => {
     ['a/../../x.png', 'climbs out'],
     ['/etc/passwd', 'absolute'],
     ['C:/x.png', 'absolute'],
-    ['a\\..\\x.png', 'backslash'],
+    ['a\\..\\x.png', 'climbs out'],
+    ['C:\\x.png', 'absolute'],
+    ['a＼..＼x.png', 'climbs out'],
     ['a\0.png', 'control character'],
     ['．．/x.png', 'climbs out'],
     ['\u2025/x.png', 'climbs out'],
@@ -123,7 +125,12 @@ describe('zip archive', () => {
   ])('Z-01 refuses the name %j', async (name, reason) => {
     const bytes = rawZip([{ name: 'ok.png' }, { name }]);
     await expectRefused(bytes, reason);
-    await expect(opened(bytes)).rejects.toMatchObject({ entry: name });
+    await expect(opened(bytes)).rejects.toMatchObject({ entry: name.replaceAll('\\', '/') });
+  });
+
+  it('Z-01 takes a backslash for the slash that it was', async () => {
+    const { entries } = await opened(rawZip([{ name: 'drawings\\hull.png' }]));
+    expect(entries.map(({ name }) => name)).toEqual(['drawings/hull.png']);
   });
 
   it.each([

@@ -18,7 +18,7 @@ const codePages = [
 ];
 
 /**
- * The names of entries as text. Where neither a mark nor a further field says that a name is UTF-8, it is so where its
+ * The names of entries as text, a backslash as the slash that a program of Windows meant. Where neither a mark nor a further field says that a name is UTF-8, it is so where its
  * bytes can be; all others are of one code page, the one in which most of `wanted` are found.
  */
 export function decodedNames(entries: readonly Entry[], wanted: ReadonlySet<string>): string[] {
@@ -28,9 +28,8 @@ export function decodedNames(entries: readonly Entry[], wanted: ReadonlySet<stri
     return isOpen ? bytes : getFileNameLowLevel(isMarked ? flags : flags | utf8Mark, bytes, extraFields, true);
   });
   const open = names.filter((name) => typeof name !== 'string');
-  if (open.length === 0) return names.filter((name) => typeof name === 'string');
-  const page = codePageOf(open, wanted);
-  return names.map((name) => (typeof name === 'string' ? name : decode(name, page)));
+  const page = open.length === 0 ? 'utf8' : codePageOf(open, wanted);
+  return names.map((name) => (typeof name === 'string' ? name : decode(name, page)).replaceAll('\\', '/'));
 }
 
 function codePageOf(names: readonly Buffer[], wanted: ReadonlySet<string>): string {
@@ -44,9 +43,8 @@ const baseOf = (path: string) => path.slice(path.search(/[^/\\]*$/));
 /** Why a name inside an archive is not taken, or undefined where it is harmless (Z-01). */
 export function nameProblem(name: string): string | undefined {
   // Some dots and slashes only look like them, and become them in some file systems.
-  for (const form of [name, name.normalize('NFKC')]) {
+  for (const form of [name, name.normalize('NFKC').replaceAll('\\', '/')]) {
     if (/\p{Cc}/u.test(form)) return 'The name contains a control character.';
-    if (form.includes('\\')) return 'The name contains a backslash.';
     if (form.startsWith('/') || /^[a-z]:/i.test(form)) return 'The name is an absolute path.';
     if (form.split('/').includes('..')) return 'The name climbs out of the archive.';
   }

@@ -12,6 +12,7 @@ export const messages = {
   forbidden: 'This action is not allowed!',
   failed:
     'We do apologize, but the system is currently experiencing issues with the current attempted action. Please try again later.',
+  databaseFull: 'The disk of the database is full. Please try again later.',
   busy: (name: string) => `The system is busy "${name}" and data changes are not allowed. Please try again later.`,
 } as const;
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
-import { refusalOf } from '../db/refusals.ts';
+import { isFault, refusalOf } from '../db/refusals.ts';
 import type { Log } from '../log/log.ts';
 import { Refusal, messages } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
@@ -140,7 +140,7 @@ function logBroken(content: Readable, reply: FastifyReply, log: Log) {
 function answerErrors(app: FastifyInstance, log: Log) {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = refusalOf(error) ?? refusalOfFastify(error);
-    if (!refusal) log.error('request failed', error, ofRequest(request));
+    if (!refusal || isFault(error)) log.error('request failed', error, ofRequest(request));
     const body: ErrorBody = {
       message: refusal?.message ?? messages.failed,
       modelState: refusal?.modelState ?? {},

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../db/pool.ts';
-import { isStorageFailed } from '../files/storeErrors.ts';
+import { isFault, refusalOf } from '../db/refusals.ts';
 import { messages } from '../http/errors.ts';
 import type { Log } from '../log/log.ts';
 import { failureOf } from './failure.ts';
@@ -194,6 +194,6 @@ function outcomeOf(error: unknown, attempt: number) {
   const failure = failureOf(error);
   if (failure !== undefined) return { state: 'failed', reason: failure } as const;
   if (attempt < maxAttempts) return undefined;
-  const reason = isStorageFailed(error) ? error.message : messages.failed;
+  const reason = (isFault(error) && refusalOf(error)?.message) || messages.failed;
   return { state: 'failed', reason } as const;
 }

@@ -17,7 +17,7 @@ export function ConfirmHost(): ReactElement | null {
       alert
       width={400}
       title={title}
-      onClose={() => answer(false)}
+      onClose={() => answer(null)}
       foot={
         <>
           <Button size="lg" data-autofocus={danger || undefined} onClick={() => answer(false)}>

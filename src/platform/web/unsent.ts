@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { confirm } from './confirm.ts';
+import { ask } from './confirm.ts';
 import { translate } from './i18n.ts';
 import { rememberedOwner } from './remember.ts';
 
@@ -94,8 +94,9 @@ export function useUnsent<C>(
       confirm: translate('platform.unsent.restore'),
       cancel: translate('platform.unsent.drop'),
     };
-    void confirm(question).then((yes) => {
+    void ask(question).then((yes) => {
       asked = false;
+      if (yes === null) return;
       store(kept().filter((one) => one.place !== found.place || one.form !== found.form));
       if (yes) latest.current.restore(found.content as C);
     });

@@ -28,7 +28,8 @@ export const readerLinkContract = {
     method: 'GET',
     path: '/api/publish/{context}/ReaderLinks',
     permission: 'publish',
-    summary: 'Reader links of a context, the newest first, with those that were revoked or are over.',
+    summary:
+      'Reader links of a context that give no more than the caller sees, the newest first, with those that were revoked or are over.',
   })
     .input(z.strictObject({ context, take: take(), skip }))
     .output(z.array(readerLink)),
@@ -37,7 +38,8 @@ export const readerLinkContract = {
     path: '/api/publish/{context}/ReaderLinks',
     permission: 'publish',
     answersSecret: true,
-    summary: 'A new reader link for visibility groups and price audiences. 404 where one of them is not there.',
+    summary:
+      'A new reader link for visibility groups and price audiences. 404 where one of them is not there, or its group is not one that the caller sees.',
   })
     .input(
       z.strictObject({

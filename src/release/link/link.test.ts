@@ -98,6 +98,20 @@ describe('reader links', () => {
     expect((await own.as('Publisher').del(`${links}/900000000`)).status).toBe(404);
   });
 
+  it('give no more than their maker sees, and are shown to nobody who sees less', async () => {
+    const { address, id } = await create({ label: 'For dealers alone', audiences: [] });
+    const { id: userId, accessToken } = await api.user();
+    const workshops = madeOf(own).ids[1];
+    await api.profile(userId, own.id, { roles: ['Publisher', 'ManageCatalogSettings'], groups: [workshops] });
+    const someone = api.caller(accessToken).under(`/${own.code}`);
+    expect(JSON.stringify((await someone.get(links)).body)).not.toContain(address);
+    expect((await someone.del(`${links}/${id}`)).status).toBe(404);
+    const body = { label: 'x', environments: ['Staging'], days: 1 };
+    expect((await someone.post(links, { ...body, groups: [dealers?.()] })).status).toBe(404);
+    expect((await someone.post(links, { ...body, groups: [workshops] })).status).toBe(200);
+    expect((await own.as('Publisher').del(`${links}/${id}`)).status).toBe(200);
+  });
+
   it('A-04 are refused with groups or audiences that are not there', async () => {
     const foreign = madeOf(other).ids;
     const bad = [{ groups: [foreign[0]] }, { audiences: [foreign[2]] }, { groups: [trade?.()] }];

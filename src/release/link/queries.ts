@@ -70,19 +70,22 @@ export const revokeLink = (db: Db, context: Context, id: number) =>
     .where('context', '=', context)
     .execute();
 
-/** Are these visibility groups, and these price audiences of the context, all there? */
+/** Are these visibility groups, and these price audiences of the context, all there, and the groups those that the caller sees? */
 export async function areThere(
   db: Db,
   context: Context,
   groups: readonly number[],
   audiences: readonly number[],
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
-    select (select count(*) from lookup_value where type = ${lookupType('visibilityGroup')} and id = any(${groups}::bigint[]))
+  const { rows } = await sql<{ found: number; sees: boolean }>`
+    select case current_setting('callout.groups') when '*' then true
+        else ${groups}::bigint[] <@ current_setting('callout.groups')::bigint[] end as sees,
+      (select count(*) from lookup_value where type = ${lookupType('visibilityGroup')} and id = any(${groups}::bigint[]))
       + (select count(*) from price_audience where context = ${context} and id = any(${audiences}::bigint[])) as found`.execute(
     db,
   );
-  return rows[0]?.found === new Set(groups).size + new Set(audiences).size;
+  const [answer] = rows;
+  return answer?.sees === true && answer.found === new Set(groups).size + new Set(audiences).size;
 }
 
 export interface OpenLink {

@@ -17,8 +17,11 @@ const segment = z.string().max(300);
 export function readerContractOf(context: Context) {
   const at = (path: string): `/${string}` => `/${paths.readers('{code}', context).slice(1)}${path}`;
   return {
-    viewer: reading(at('{environment}'), 'The viewer. `reader` opens a reader link.').input(
-      z.strictObject({ environment: segment, reader: segment.optional() }),
+    viewer: reading(
+      at('{environment}'),
+      'The viewer. `reader` opens a reader link; what mailing programs and others add to its address is left alone.',
+    ).input(
+      z.object({ environment: segment, reader: segment.optional() }),
     ),
     pointer: reading(
       at('{environment}/release.json'),

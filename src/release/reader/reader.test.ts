@@ -14,7 +14,8 @@ describe('release.json', () => {
     const [dealers, workshops, retail, trade] = ids;
     for (const environment of environments) {
       expect(await layersOf(by(own, 'member'), environment)).toEqual(['p']);
-      expect(await layersOf(by(own, 'PDFCreation'), environment)).toEqual(['p']);
+      for (const role of ['PDFCreation', 'PDFManagement', 'DataManagement'] as const)
+        expect(await layersOf(by(own, role), environment)).toEqual(['p']);
       for (const role of ['Users', 'Publisher', 'Admin', 'super'] as const)
         expect(await layersOf(by(own, role), environment)).toEqual(layers);
       expect(await layersOf(await member(own, [workshops], [retail]), environment)).toEqual([

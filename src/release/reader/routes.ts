@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -11,12 +10,12 @@ import type { Database } from '../../platform/db/pool.ts';
 import { isMissing } from '../../platform/files/storeErrors.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type FileAnswer, type HandlersOf, routes } from '../../platform/http/handlers.ts';
-import { openReleasePictures } from '../picture/service.ts';
 import { catalogFolder, releaseRoot } from '../service.ts';
 import { openShell, type ShellFile } from '../shell/service.ts';
 import { readerContractOf } from './contract.ts';
 import { folderAddress } from '../rules.address.ts';
 import { environmentOf, mayRead, pinnedOf, plainPage, viewerPolicy } from './rules.ts';
+import { openReleaseFiles } from './service.files.ts';
 import { type Access, type Asked, isForAnybody, openAccess, pointerFor } from './service.ts';
 
 const unzipped = promisify(gunzip);
@@ -30,7 +29,7 @@ export function readerRoutes(
   const root = releaseRoot(config.filesDir);
   const shell = openShell(viewer);
   const access = openAccess(database, config);
-  const openPicture = openReleasePictures(database);
+  const files = openReleaseFiles(database);
 
   /** The reader of a call; throws where they may read nothing. */
   async function reading(asked: Asked): Promise<Access> {
@@ -95,13 +94,10 @@ export function readerRoutes(
       const path = join(catalogFolder(root, found.catalogId), layer, input.folder, input.file);
       const cacheControl = `${isForAnybody(found, input.layer) ? 'public' : 'private'}, ${forEver}`;
       const answer = { type: file.type, cacheControl };
-      if (file.type !== json) {
-        const picture = { path, catalogId: found.catalogId, layer, name: `${input.folder}${input.file}` };
-        return { ...answer, ...(await orNotFound(openPicture(picture))) };
-      }
+      const asked = { path, catalogId: found.catalogId, layer, name: `${input.folder}${input.file}` };
+      if (file.type !== json) return { ...answer, ...(await orNotFound(files.picture(asked))) };
       headers['Vary'] = 'Accept-Encoding';
-      // Nodes and manifests are small: read at once they cost less than a stream.
-      const content = await orNotFound(readFile(path));
+      const content = await orNotFound(files.json(asked));
       if (!takesGzip(request)) return { ...answer, content: await unzipped(content) };
       headers['Content-Encoding'] = 'gzip';
       return { ...answer, content };

@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -68,6 +69,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/**
+ * Removes a data directory with its database, which a program that was killed may have left running: one that ends later
+ * would take the socket of the next one along.
+ * @throws AlreadyRunning
+ */
+export async function removeEmbedded(wanted: string): Promise<void> {
+  if (!existsSync(wanted)) return;
+  const { dataDir, lock } = claim(wanted);
+  const home = join(dataDir, 'postgres');
+  const before = lock.previous?.socket;
+  try {
+    await clearLeftover(join(home, 'cluster'), [join(home, 'socket')]);
+    if (before) removeSocketFolder(before);
+    await rm(dataDir, { recursive: true, force: true });
+  } finally {
+    lock.release();
   }
 }
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-// What a spreadsheet takes for a formula (E-01): a cell that begins so, or what stands behind a delimiter or quote, where
-// a program of another country splits the line elsewhere.
-const formula = /(?<=^|[,;|\t"\r\n])('*)(?=[=+\-@＝＋－＠\t\r\n])/g;
-const guarded = /(?<=^|[,;|\t"\r\n])'('*)(?=[=+\-@＝＋－＠\t\r\n])/g;
+// What a spreadsheet takes for a formula (E-01): a cell that begins so. What stands within a cell is left alone: `1/2"-13`
+// is a thread.
+const formula = /^('*)(?=[=+\-@＝＋－＠\t\r\n])/;
+const guarded = /^'('*)(?=[=+\-@＝＋－＠\t\r\n])/;
 
 /** A text that no spreadsheet runs: an apostrophe stands before what would be a formula. */
 export const guardFormula = (text: string) => text.replace(formula, "'$1");
@@ -14,7 +14,7 @@ export const guardFormula = (text: string) => text.replace(formula, "'$1");
  */
 export function withoutGuard(text: string): string {
   if (text.startsWith('="')) return text.replace(/^="([^"]*)"$/, '$1');
-  return text.includes("'") ? text.replace(guarded, '$1') : text;
+  return text.startsWith("'") ? text.replace(guarded, '$1') : text;
 }
 
 /** A row of a table of text, its cells guarded and quoted where they have to be. */
