@@ -51,9 +51,9 @@ const listOf = (ids: readonly number[] | 'all') => (ids === 'all' ? '*' : `{${id
  * what it showed before.
  */
 export async function showTo(db: Db, sight: Sight): Promise<void> {
-  const [, groups, audiences, user] = settingsOf(none, sight);
-  await sql`select set_config('callout.groups', ${groups}, false), set_config('callout.audiences', ${audiences}, false),
-    set_config('callout.user', ${user}, false)`.execute(db);
+  const [, groups, told, audiences, user] = settingsOf(none, sight);
+  await sql`select set_config('callout.groups', ${groups}, false), set_config('callout.told', ${told}, false),
+    set_config('callout.audiences', ${audiences}, false), set_config('callout.user', ${user}, false)`.execute(db);
 }
 
 const enter = {
