@@ -85,11 +85,13 @@ const figures = (score: Score) =>
 const scaled = (callouts: readonly Found[], by: number): Found[] =>
   callouts.map(({ value, x, y, w, h }) => ({ value, x: x * by, y: y * by, w: w * by, h: h * by }));
 
+const asker = { job: 'bench', gone: new AbortController().signal };
+
 /** The texts of a drawing's PDF, and the picture that they lie on. */
 async function vectorOf({ vector, picture }: Labelled) {
   if (vector === undefined) return undefined;
-  const { png, width, height } = await isolated({ kind: 'pdf', path: vector });
-  const texts = await isolatedTexts({ kind: 'pdf', path: vector }, { width, height });
+  const { png, width, height } = await isolated({ kind: 'pdf', path: vector }, asker);
+  const texts = await isolatedTexts({ kind: 'pdf', path: vector }, { width, height }, asker);
   if (texts.length === 0) return undefined;
   return { texts, picture: await grayOf(Buffer.from(png)), scale: width / picture.width };
 }

@@ -52,6 +52,7 @@ export async function openImports(types: readonly ImportType[] = [valueImport], 
       log: quietLog,
       routes: [importRoutes(services), deliveryRoutes(services)],
       authenticate: authenticator(database, config),
+      knownBrowser: async () => undefined,
       allows,
       checkOutput: true,
     });

@@ -89,6 +89,7 @@ async function load(db: Db, { type, catalogId, path, of, database, files }: Load
       rows: rows - rejected,
       zipPath: null,
       files,
+      gone: new AbortController().signal,
       progress: () => {},
     });
   };

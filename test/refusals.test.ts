@@ -64,6 +64,7 @@ const app = await createServer({
   log,
   routes: [handlers],
   authenticate: authenticator(database, config),
+  knownBrowser: async () => undefined,
   allows,
   checkOutput: false,
 });

@@ -52,6 +52,7 @@ const beginning = {
   specify: 10,
   serialRule: 5,
   hide: 1,
+  supersedeHidden: 8,
   publishAll: 1,
 };
 

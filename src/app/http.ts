@@ -1,5 +1,6 @@
 import packageFile from '../../package.json' with { type: 'json' };
 import { authenticator } from '../account/session/service.ts';
+import { knownBrowser } from '../account/signIn/service.ts';
 import { openMetrics } from '../platform/http/health.ts';
 import { createServer, type ServerOptions } from '../platform/http/server.ts';
 import { backupFigures } from './backups.ts';
@@ -30,6 +31,7 @@ export async function createApp(services: Services, options: AppOptions = {}) {
     log,
     routes: [metrics.routes, ...(await allRoutes(services))],
     authenticate: authenticator(database, config),
+    knownBrowser: knownBrowser(database, config),
     allows,
     checkOutput: false,
     about,

@@ -9,7 +9,7 @@ import type { FileStore } from '../platform/files/store.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { Call, FileAnswer } from '../platform/http/handlers.ts';
-import { signedIn } from '../platform/http/mount.ts';
+import { askerOf, signedIn } from '../platform/http/mount.ts';
 import { requireAncestor, writableItem } from '../hierarchy/states/service.ts';
 import { fileAttributeHandlers } from './attribute/routes.ts';
 import { attachmentContract } from './contract.ts';
@@ -56,10 +56,8 @@ export const attachmentRoutes = (files: FileStore) =>
       await connect((call) => writableItem(call.db, signedIn(call), input.id));
       const userId = await admitUpload(uploading);
       const stored = await files.put(body, { limit: maxAttachmentBytes });
-      const file = await takeFile(files, stored, {
-        fileName: input.filename,
-        declaredType: request.headers['content-type'],
-      });
+      const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
+      const file = await takeFile(files, stored, of, askerOf(uploading));
       return connect((call) =>
         write(call, async (item) => {
           const { id: _, ...saved } = await addFile(call.db, userId, item, file, input);

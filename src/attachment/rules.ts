@@ -26,6 +26,7 @@ export const attachmentMessages = {
   unknownLanguage: 'The catalogue does not have this language.',
   notUrl: 'The address begins with http:// or https://.',
   there: 'The item has this attachment already.',
+  urlTaken: 'The URL is already in use.',
 } as const;
 
 /** An address that may be kept: http or https, without blanks, as typed; undefined for anything else. */

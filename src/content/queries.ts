@@ -40,6 +40,7 @@ export async function releaseMeta(db: Db, context: Context): Promise<Meta> {
     partsWithoutList: row.partsWithoutList && context === onlyIn.parts,
     ...(mainTypeOf(context) === baseTypes.majorUnit && { units: true }),
     allPictures: true,
+    partedChains: true,
     ...(row.specification !== null && { specification: row.specification }),
     ...(row.names && { names: row.names }),
   };

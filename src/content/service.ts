@@ -115,7 +115,10 @@ async function patchedOver(
 ): Promise<Derived | undefined> {
   try {
     const before = await openBefore(making.files, base.manifests);
-    const isGround = hasAllMaps(before.roots) && isDeepStrictEqual(groundOf(before.meta), groundOf(making.meta));
+    // Chains of earlier versions were whole, also where they led into hidden branches.
+    const isParted = before.meta?.partedChains === true || making.tree.layersToday.size === 0;
+    const isGround =
+      isParted && hasAllMaps(before.roots) && isDeepStrictEqual(groundOf(before.meta), groundOf(making.meta));
     return isGround ? await deriveDelta(making, { base, before, ...of }) : undefined;
   } catch (error) {
     if (!isMissing(error)) throw error;
@@ -128,7 +131,13 @@ async function patchedOver(
  * What records depend on: all that the manifest says but the brand and the names of codes, which readers look up, and
  * what a delta brings a release of an earlier version to.
  */
-const groundOf = (meta: Manifest['meta']) => ({ ...meta, brand: undefined, names: undefined, allPictures: undefined });
+const groundOf = (meta: Manifest['meta']) => ({
+  ...meta,
+  brand: undefined,
+  names: undefined,
+  allPictures: undefined,
+  partedChains: undefined,
+});
 
 /** Releases of earlier versions lack maps, which a delta could not begin. */
 const hasAllMaps = (roots: LayerRoots) =>
@@ -152,7 +161,7 @@ async function putManifests({ files, meta }: Making, roots: LayerRoots): Promise
 /** Names that the log lists before it only counts. */
 const namesListed = 50;
 
-async function tellOf({ db, tree, report }: Making, { withoutHotspots }: Derived): Promise<void> {
+async function tellOf({ db, tree, report, ends }: Making, { withoutHotspots }: Derived): Promise<void> {
   const { leftOut } = tree;
   for (const name of await itemNames(db, leftOut, namesListed))
     report.log('warning', 'hierarchy', `${name} is left out: what it hangs under is not published.`);
@@ -164,6 +173,15 @@ async function tellOf({ db, tree, report }: Making, { withoutHotspots }: Derived
       'diagrams',
       withoutHotspots === 1 ? '1 diagram has no hotspots' : `${withoutHotspots} diagrams have no hotspots`,
     );
+  const ended = [...ends.values()].sort((a, b) => (a.number < b.number ? -1 : 1));
+  for (const { number, after } of ended.slice(0, namesListed))
+    report.log(
+      'warning',
+      'parts',
+      `${number} is used in hidden branches alone: for others the chain ends at ${after}.`,
+    );
+  if (ended.length > namesListed)
+    report.log('warning', 'parts', `${ended.length - namesListed} more parts are left out of chains in this way.`);
 }
 
 /** Writes the rows of release_item for a release that was made from `base`, which need not be the newest one. */

@@ -3,7 +3,7 @@ import { defaultContext } from '../contexts.ts';
 import { baseTypes } from '../hierarchy/rules.ts';
 import type { SqlFragment, Stage } from '../import/service.ts';
 import { writeRows } from '../item-exchange/service.load.ts';
-import { rejectPlaces } from '../item-exchange/service.plan.ts';
+import { rejectPlaces, rejectTwins } from '../item-exchange/service.plan.ts';
 import { madeItems } from '../item-exchange/queries.made.ts';
 import { planRows } from '../item-exchange/queries.plan.ts';
 import { conflict } from '../platform/http/errors.ts';
@@ -54,7 +54,9 @@ export async function validateMissing(stage: Stage): Promise<void> {
   );
   const tree = treeOf(stage);
   await dropBad(stage);
-  await rejectPlaces(tree, await planRows(tree));
+  const plan = await planRows(tree);
+  await rejectTwins(tree, plan);
+  await rejectPlaces(tree, plan);
   await dropBad(stage);
 }
 
@@ -70,6 +72,11 @@ export const madeDiagrams = (stage: Stage) => madeItems(treeOf(stage));
 /** The missing diagrams as the stage of an import of the tree; what is wrong with one is said at its rows. */
 function treeOf(stage: Stage): Stage {
   const table = missingDiagrams(stage);
+  const columnOf = (column: string) => (column === 'parentName' ? column : 'diagramName');
+  const reasonOf = (reason: string | SqlFragment) =>
+    typeof reason === 'string' ? reason : 'The diagram would stand under itself';
+  const rowsWhere = (where: SqlFragment) => sql`s.line in (select f.line from ${stage.side('row')} f
+    where -f.diagram_id in (select s.line from ${table} s where ${where}))`;
   return {
     ...stage,
     table,
@@ -77,13 +84,8 @@ function treeOf(stage: Stage): Stage {
     leaves: () => sql`false`,
     side: (name) => stage.side(`diagram_${name}`),
     has: (key) => key === 'tag' || (key === 'parentName' && stage.has('parentName')),
-    reject: (column, reason, where) =>
-      stage.reject(
-        column === 'parentName' ? column : 'diagramName',
-        typeof reason === 'string' ? reason : 'The diagram would stand under itself',
-        sql`s.line in (select f.line from ${stage.side('row')} f
-          where -f.diagram_id in (select s.line from ${table} s where ${where}))`,
-      ),
+    reject: (column, reason, where) => stage.reject(columnOf(column), reasonOf(reason), rowsWhere(where)),
+    rejectUnseen: (column, reason, where) => stage.rejectUnseen(columnOf(column), reasonOf(reason), rowsWhere(where)),
   };
 }
 

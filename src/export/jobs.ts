@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { standingOf } from '../account/queries.ts';
-import { sightOf } from '../account/rules.ts';
-import type { Sight } from '../platform/auth/sight.ts';
 import { CellTooLong, tableAs } from '../platform/files/table/formats.ts';
 import { xliffFile } from '../platform/files/xliff/write.ts';
 import { JobFailed } from '../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../platform/jobs/jobs.ts';
 import { failpoint } from '../platform/log/failpoint.ts';
-import { endExport, exportById, failExport, forgetOldExports, namedBy, rowsOf } from './queries.ts';
+import { endExport, exportById, failExport, forgetOldExports, rowsOf } from './queries.ts';
 import { exportMessages, exportStatus } from './rules.ts';
-import { datasetOf, documentOf, exportKind } from './service.ts';
+import { datasetOf, documentOf, exportKind, sightOfActor } from './service.ts';
 import type { ExportServices } from './service.ts';
 import { NotInXml } from './xml/rules.write.ts';
 import { documentPieces } from './xml/service.ts';
@@ -44,7 +41,7 @@ async function run(job: RunningJob, services: ExportServices): Promise<undefined
     return exportById(db, id, 'all');
   });
   if (session?.status !== exportStatus.inProgress) return;
-  const sight = await sightNow(job);
+  const sight = await sightOfActor(job, exportMessages.member(job.actor.name));
   let rows = 0;
   const stored = await database
     .inCatalog(
@@ -101,18 +98,6 @@ async function run(job: RunningJob, services: ExportServices): Promise<undefined
     }),
   );
   return undefined;
-}
-
-/** What the one who asked may see now, who may have lost it since (test A-16). */
-async function sightNow({ actor, catalogId, database }: RunningJob): Promise<Sight> {
-  const { id } = actor;
-  if (id === null) return 'all';
-  return database.inCatalog(catalogId, async (db) => {
-    const standing = await standingOf(db, id, catalogId);
-    if (!standing || (!standing.superAdmin && !standing.profile))
-      throw new JobFailed(exportMessages.member(actor.name));
-    return sightOf({ ...standing, userId: id }, await namedBy(db, id, catalogId));
-  });
 }
 
 const nameOf = (dataset: string, format: string) =>

@@ -1,4 +1,6 @@
 import type { RawBuilder } from 'kysely';
+import { standingOf } from '../account/queries.ts';
+import { sightOf } from '../account/rules.ts';
 import type { Sight } from '../platform/auth/sight.ts';
 import type { Who } from '../platform/auth/who.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -8,9 +10,10 @@ import type { XmlKind } from './xml/rules.ts';
 import type { XliffHead, XliffUnit } from '../platform/files/xliff/write.ts';
 import { Refusal, invalid, notFound } from '../platform/http/errors.ts';
 import { requireContentGroups } from '../lookup/service.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
+import { JobFailed } from '../platform/jobs/jobs.ts';
+import type { Jobs, RunningJob } from '../platform/jobs/jobs.ts';
 import type { Exported } from './contract.ts';
-import { deleteExport, exportById, insertExport, ofPlace, setJob } from './queries.ts';
+import { deleteExport, exportById, insertExport, namedBy, ofPlace, setJob } from './queries.ts';
 import type { ChangedIds, DocumentOwner, ExportRow, Within } from './queries.ts';
 import { exportMessages } from './rules.ts';
 import type { ExportFormat } from './rules.ts';
@@ -206,4 +209,25 @@ export async function requireExport(db: Db, id: number, sight: Sight): Promise<E
 export async function removeExport(db: Db, jobs: Jobs, { id, jobId, isKept }: ExportRow): Promise<void> {
   if (jobId !== null && !isKept) await jobs.cancel(db, jobId);
   await deleteExport(db, id);
+}
+
+/**
+ * What the one in whose name a job runs may see now, who may have lost it since (test A-16); everything where it runs in
+ * nobody's name, or in an operator's.
+ * @throws JobFailed with `noMember` where they are no member any more
+ */
+export async function sightOfActor(job: RunningJob, noMember: string): Promise<Sight> {
+  const { catalogId, database, input } = job;
+  const { id } = job.actor;
+  if (id === null || input.asOperator === true) return 'all';
+  const sight = await database.inCatalog(catalogId, (db) => sightOfMember(db, id, catalogId));
+  if (sight === undefined) throw new JobFailed(noMember);
+  return sight;
+}
+
+/** What a user sees of a catalogue now; undefined where they are no member of it. */
+export async function sightOfMember(db: Db, userId: number, catalogId: number): Promise<Sight | undefined> {
+  const standing = await standingOf(db, userId, catalogId);
+  if (!standing || (!standing.superAdmin && !standing.profile)) return undefined;
+  return sightOf({ ...standing, userId }, await namedBy(db, userId, catalogId));
 }

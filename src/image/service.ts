@@ -6,6 +6,7 @@ import { takePicture } from '../platform/files/picture/intake.ts';
 import { thumbnail } from '../platform/files/picture/raster.ts';
 import { PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../platform/files/store.ts';
+import type { Asker } from '../platform/process/rounds.ts';
 import { conflict, invalid, notFound } from '../platform/http/errors.ts';
 import type { NewImage } from './queries.ts';
 import { imageById, keepSize, keptSizes, lockedHotspots, writeHotspots } from './queries.ts';
@@ -36,9 +37,10 @@ export interface ImageToTake {
 export async function madeImage(
   files: FileStore,
   { file, fileName, name, declaredType, page }: ImageToTake,
+  asker: Asker,
 ): Promise<{ image: NewImage; kept: StoredFile[] }> {
   const clean = cleanFileName(fileName);
-  const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType, page });
+  const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType, page }, asker);
   const display = await files.put(chunk(picture.display.bytes), { limit: 4 * MAX_PICTURE_BYTES });
   const original = await storeOriginal(files, file, picture.original);
   const image = {
@@ -56,8 +58,8 @@ export async function madeImage(
 }
 
 /** The same of a file of an archive, with its files recorded: those count, and are no user's. */
-export async function takeImage(db: Db, files: FileStore, of: ImageToTake): Promise<NewImage> {
-  const { image, kept } = await madeImage(files, of);
+export async function takeImage(db: Db, files: FileStore, of: ImageToTake, asker: Asker): Promise<NewImage> {
+  const { image, kept } = await madeImage(files, of, asker);
   await addFiles(db, kept, null);
   return image;
 }

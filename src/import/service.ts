@@ -12,8 +12,13 @@ export type SqlFragment = RawBuilder<unknown>;
 
 /** The staged rows of one import and what may be done with them. */
 export interface Stage {
-  /** Inside the import's catalogue. During `write` inside the change's transaction, before that outside of any. */
+  /**
+   * Inside the import's catalogue, of which it shows what the sender sees (decision 040). During `write` inside the
+   * change's transaction, before that outside of any.
+   */
   db: Db;
+  /** Nothing of the catalogue is hidden from the sender. */
+  seesAll: boolean;
   sessionId: number;
   /** Which stage of the session, from 1. */
   number: number;
@@ -52,6 +57,11 @@ export interface Stage {
     where: SqlFragment,
     detail?: string | SqlFragment,
   ): Promise<number>;
+  /**
+   * The same of rows that would meet what the sender does not see, as a name that is in use: `where` is asked of the whole
+   * catalogue, and the reason may name nothing but what the row itself says. Rejects nothing where the sender sees all.
+   */
+  rejectUnseen(columnKey: string, reason: string | SqlFragment, where: SqlFragment): Promise<number>;
   /** Records a warning for every good row for which `where` holds; the row is written all the same. */
   warn(
     columnKey: string,
@@ -64,6 +74,8 @@ export interface Stage {
    * reason.
    */
   warnEach(columnKey: string, reason: string, rows: SqlFragment): Promise<number>;
+  /** Aborts with the reason where the import has to stop while something else works for it. */
+  gone: AbortSignal;
   /** Shows where the import is; throws where it has to stop. Call it between statements. */
   progress(action: string, done?: number, total?: number): void;
   /** The zip of a multi-file import or of an archive on disk, else null. */

@@ -3,7 +3,6 @@ import { hasExtra } from '../import/service.ts';
 import type { SqlFragment, Stage } from '../import/service.ts';
 import { makeSide } from '../import/stage/queries.ts';
 import { changedItems, moves, placeOf } from './queries.load.ts';
-import { sightOfSender } from './queries.sender.ts';
 import { moveMessages } from './rules.ts';
 
 /** Whether the import may hang items elsewhere that have a primary place. */
@@ -28,8 +27,7 @@ export async function rejectMoves(stage: Stage, plan: SqlFragment, also?: SqlFra
   const column = columnOf(stage);
   await makeMoves(stage, plan);
   const move = stage.side('move');
-  const place = (at: 'from' | 'to') => sql`case when x.${sql.ref(`${at}_path`)} is null then 'at the top level'
-    when x.${sql.ref(`${at}_hidden`)} then 'at another place' else 'under ' || x.${sql.ref(`${at}_path`)} end`;
+  const place = (at: 'from' | 'to') => sql`coalesce('under ' || x.${sql.ref(`${at}_path`)}, 'at the top level')`;
   const rejected = await stage.reject(
     column,
     moveMessages.rejected,
@@ -55,8 +53,7 @@ export async function rejectMoves(stage: Stage, plan: SqlFragment, also?: SqlFra
 /** Warns of each row that moves an item. */
 export async function warnOfMoves(stage: Stage, plan: SqlFragment): Promise<void> {
   await makeMoves(stage, plan);
-  const place = (at: 'from' | 'to') => sql`case when x.${sql.ref(`${at}_path`)} is null then 'the top level'
-    when x.${sql.ref(`${at}_hidden`)} then 'another place' else x.${sql.ref(`${at}_path`)} end`;
+  const place = (at: 'from' | 'to') => sql`coalesce(x.${sql.ref(`${at}_path`)}, 'the top level')`;
   await stage.warn(
     columnOf(stage),
     moveMessages.moves,
@@ -69,15 +66,12 @@ const columnOf = (stage: Stage) => (stage.has('parentPath') && !stage.has('paren
 
 /**
  * Side table `move`: the rows that move an item, each with the path of names to the place that it has and to the one that
- * the row names, null at the top level. `from_hidden` and `to_hidden` say that the sender may not see all of a path.
+ * the row names, null at the top level. A path begins where the sender sees it.
  */
 async function makeMoves(stage: Stage, plan: SqlFragment): Promise<void> {
-  const isHidden = await hiddenFrom(stage);
   /** The names above an item and its own, from the top level down, of ways `way` that begin at `of`. */
   const paths = (way: SqlFragment) => sql`
-    select w.of, string_agg(coalesce(i.name, s.name), ' › ' order by w.depth desc) as path,
-      bool_or(w.depth = w.last and ${isHidden}) as hidden
-    from (select *, max(depth) over (partition by of) as last from ${way}) w
+    select w.of, string_agg(coalesce(i.name, s.name), ' › ' order by w.depth desc) as path from ${way} w
     left join hierarchy_item i on i.id = w.at left join ${stage.table} s on s.line = -w.at group by w.of`;
   await makeSide(
     stage,
@@ -100,18 +94,8 @@ async function makeMoves(stage: Stage, plan: SqlFragment): Promise<void> {
       cross join lateral (select case when p.ref is null then h.parent_id else p.parent_ref end as parent) n
       where n.parent is not null and not n.parent = any(a.way)
     )
-    select m.line, m.ref, b.path as from_path, b.hidden as from_hidden, a.path as to_path, a.hidden as to_hidden
+    select m.line, m.ref, b.path as from_path, a.path as to_path
     from moving m left join (${paths(sql`before`)}) b on b.of = m.from_id left join (${paths(sql`after`)}) a on a.of = m.parent_ref`,
   );
   await sql`create index on ${stage.side('move')} (line)`.execute(stage.db);
-}
-
-/** SQL that holds where the item at the top of a way, `w.at`, is not for the sender: it carries other groups, or hangs nowhere. */
-async function hiddenFrom(stage: Stage): Promise<SqlFragment> {
-  const sight = await sightOfSender(stage);
-  if (sight === 'all') return sql`false`;
-  return sql`(w.at > 0 and (
-    not exists (select from hierarchy_relation r where r.child_id = w.at and r.parent_id is null)
-    or exists (select from item_visibility v where v.item_id = w.at having count(*) > 0
-      and not bool_or(v.group_id = any(${[...sight.groups]}::bigint[])))))`;
 }

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { standingOf } from '../account/queries.ts';
-import { sightOf } from '../account/rules.ts';
-import { namedBy } from '../export/queries.ts';
 import type { Stage } from '../import/service.ts';
-import type { Sight } from '../platform/auth/sight.ts';
 
 /** Who sent the rows: what the rules of states and groups ask. Null: the program itself, which may all. */
 export async function senderOf({ db, sessionId }: Stage) {
@@ -20,11 +17,4 @@ export async function senderOf({ db, sessionId }: Stage) {
     userId: found.userId,
     catalogId: found.catalogId,
   };
-}
-
-/** What the sender sees of the catalogue; an import itself sees all of it. */
-export async function sightOfSender(stage: Stage): Promise<Sight> {
-  const sender = await senderOf(stage);
-  if (!sender) return 'all';
-  return sightOf(sender, await namedBy(stage.db, sender.userId, sender.catalogId));
 }

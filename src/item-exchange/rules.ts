@@ -109,6 +109,7 @@ export const moveMessages = {
   doubted:
     'The row names an item that the file would move, and may mean another one of its name. Choose "Move items to the parent named", or tell the two apart by their Tag.',
   moves: 'Moves',
+  elsewhere: 'The item has its primary place elsewhere',
   twoPlaces:
     'The item has two primary places in the file. If these are two items of one name, tell them apart by their Tag',
 } as const;

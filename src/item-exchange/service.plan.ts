@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { SqlFragment, Stage } from '../import/service.ts';
+import { hierarchyMessages } from '../hierarchy/rules.ts';
 import { rejectTypes, typeByCode } from '../hierarchy/type/queries.named.ts';
+import { makeSide } from '../import/stage/queries.ts';
 import { movesItems, rejectMoves, warnOfMoves } from './queries.moves.ts';
 import { linesInCycles, planRows, valuesOf } from './queries.plan.ts';
 import { moveMessages } from './rules.ts';
@@ -23,11 +25,39 @@ export async function validateRows(stage: Stage, own?: OwnRecords): Promise<void
   for (;;) {
     stage.progress('Checking the tree');
     const plan = await planRows(stage, keys);
+    if ((await rejectTwins(stage, plan)) > 0) continue;
     if (!movesItems(stage) && (await rejectMoves(stage, plan, own?.differing(stage, plan))) > 0) continue;
     if ((await rejectPlaces(stage, plan)) > 0) continue;
     if (movesItems(stage)) await warnOfMoves(stage, plan);
     return;
   }
+}
+
+/**
+ * Rejects rows that meet what the sender does not see: an item that has the name, or that one of the sender's items has its
+ * primary place elsewhere. Answers how many.
+ */
+export async function rejectTwins(stage: Stage, plan: SqlFragment): Promise<number> {
+  if (stage.seesAll) return 0;
+  const twins = await stage.rejectUnseen(
+    'name',
+    hierarchyMessages.nameTaken,
+    sql`s.line in (select p.line from ${plan} p join hierarchy_item i on i.type_id = p.type_id and lower(i.name) = p.name
+      and i.identity_key = p.identity_key and i.own_key = any(p.own_keys) where p.item_id is null)`,
+  );
+  const loose = stage.side('loose');
+  await makeSide(
+    stage,
+    'loose',
+    sql`select p.line, p.item_id from ${plan} p where p.item_id > 0 and p.is_placed and not p.is_link
+      and not exists (select from hierarchy_relation r where r.child_id = p.item_id and r.is_primary)`,
+  );
+  const placed = await stage.rejectUnseen(
+    'relation',
+    moveMessages.elsewhere,
+    sql`s.line in (select l.line from ${loose} l join hierarchy_relation r on r.child_id = l.item_id and r.is_primary)`,
+  );
+  return twins + placed;
 }
 
 async function rejectRows(stage: Stage) {

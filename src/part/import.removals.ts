@@ -70,6 +70,12 @@ export const partRemovals = removalImport({
           || (select string_agg(x.use, ', ' order by x.use) from (${uses} order by 1 limit ${told}) x)`,
         where: sql`k.id is not null and exists (${uses})`,
       });
+    const gone = stage.side('gone');
+    await stage.rejectUnseen(
+      'partNumber',
+      sql`(select k.number from ${gone} k where k.line = s.line limit 1) || ' cannot be deleted because it is in use.'`,
+      sql`exists (select from ${gone} k join hangs_on_part u on u.of_id = k.id where k.line = s.line)`,
+    );
     await warnOfNumbers(stage, ['partNumber']);
   },
 

@@ -2,25 +2,16 @@
 
 import { z } from 'zod';
 import { context } from '../contexts.ts';
+import { id, picture, texts } from './rules.shapes.ts';
+import type { UnitPriceRecord, UnitRecord } from './rules.unit.ts';
+
+export { unitPriceRecord, unitRecord } from './rules.unit.ts';
+export type { UnitPriceRecord, UnitRecord } from './rules.unit.ts';
 
 // Release format 1: what readers of a published catalogue get, file by file
 // (docs/domain/publishing.md, What a release contains). Every file but release.json is named after its content and
 // never changes. Fields may be added within a format; readers pass over what they don't know. A new meaning of an old
 // field is a new format.
-
-const id = z.int().positive();
-const texts = z
-  .record(z.string(), z.string())
-  .describe("A text by language: `EN` and the catalogue's other languages. A missing one reads as `EN`.");
-const picture = z.object({
-  file: z.string().describe('Name of the file, with its ending, in the layer that the record came from.'),
-  width: z.int().describe('In pixels; hotspots are measured in them.'),
-  height: z.int(),
-  thumbnail: z
-    .string()
-    .optional()
-    .describe('Name of a smaller copy of at most 320 pixels a side; absent where the picture itself is no larger.'),
-});
 
 export const layer = z
   .object({
@@ -124,6 +115,12 @@ export const manifest = z
           .literal(true)
           .optional()
           .describe('Items and parts have all their pictures; in releases of earlier versions the first alone.'),
+        partedChains: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Supersessions name what the readers of their layer have; in releases of earlier versions all of a chain is in its layers.',
+          ),
         specification: id
           .optional()
           .describe('Attribute whose value stands behind the descriptions of parts; absent where none does.'),
@@ -245,7 +242,13 @@ export const partRecord = z
     crossSell: z.array(relatedPart).optional(),
     upSell: z.array(relatedPart).optional(),
   })
-  .describe('`parts`, by part id; related parts are those that the same readers have.');
+  .describe('`parts`, by part id; the parts that it names are those that the same readers have.');
+
+export const supersessionRecord = partRecord
+  .pick({ supersededBy: true, supersedes: true })
+  .describe(
+    '`supersessions`, by part id, of parts in layer `p`: what of this layer replaces them and what they replace, beside what their records say.',
+  );
 
 export const useRecord = z
   .int()
@@ -336,86 +339,6 @@ export const priceRecord = z
   })
   .describe('`prices`, by part id, in layers of prices.');
 
-const unitValue = z.object({
-  place: z.int().optional().describe('Of a repeated field which repetition, from 1 on; absent on the first.'),
-  part: id.optional().describe('Of a complex object the sub object, in the order of `parts`.'),
-  number: z.number().optional(),
-  unit: z.string().optional().describe('Symbol of the unit of measure that `number` is in.'),
-  text: z.string().optional(),
-  listed: texts.optional().describe('The name of the value of a list.'),
-  flag: z.boolean().optional(),
-});
-
-export const unitRecord = z
-  .object({
-    industry: texts.optional().describe('Absent, as type and sub type, while nothing was said of the unit.'),
-    type: texts.optional(),
-    subType: texts.optional(),
-    activity: texts.optional(),
-    parentCompany: texts.optional(),
-    make: texts.optional(),
-    brand: texts.optional(),
-    year: z.int().optional().describe('The model year.'),
-    descriptions: texts.optional().describe('HTML by language, of the few elements that `/docs` names.'),
-    features: z
-      .array(z.object({ group: z.string(), name: z.string(), value: z.string(), picture: picture.optional() }))
-      .optional()
-      .describe('In their order.'),
-    colors: z
-      .array(
-        z.object({
-          color: id.describe('By which its price names it.'),
-          name: z.string().describe("The manufacturer's."),
-          basic: texts.optional().describe('What a basic color name, its place and its kind are called.'),
-          location: texts.optional(),
-          type: texts.optional(),
-          rgb: z.string().optional().describe('#rrggbb.'),
-          metallic: z.literal(true).optional(),
-          code: z.string().optional().describe('Model code.'),
-        }),
-      )
-      .optional(),
-    specification: z
-      .array(
-        z.object({
-          field: id,
-          name: texts,
-          group: z.string().optional(),
-          required: z.literal(true).optional(),
-          type: z
-            .int()
-            .min(1)
-            .max(6)
-            .describe('1 number, 2 text, 3 value of a list, 4 flag, 5 measurement, 6 complex object.'),
-          parts: z
-            .array(z.object({ part: id, name: texts, type: z.int() }))
-            .optional()
-            .describe('Of a complex object its sub objects that have values.'),
-          values: z.array(unitValue).min(1),
-        }),
-      )
-      .optional()
-      .describe('Standardized fields that have values, in the order of the sub type.'),
-    levels: z.array(id).optional().describe('Levels of taxonomies at which it stands, by `taxonomyLevels`.'),
-    models: z
-      .array(id)
-      .optional()
-      .describe('Related models: items of the release without a context, of which a reader may have some.'),
-  })
-  .describe('`units`, by item id: what a major unit is, has and is described by.');
-
-const colorPrice = z.object({ color: id, price: z.number(), from: z.iso.date().optional().describe('Since when.') });
-
-export const unitPriceRecord = z
-  .object({
-    msrp: z.number().optional(),
-    destinationCharge: z.number().optional(),
-    cost: z.number().optional().describe('Only for audiences that are shown it.'),
-    from: z.iso.date().optional().describe('Since when these hold; absent where the unit itself has none.'),
-    colors: z.array(colorPrice).min(1).optional().describe('What colors of the unit cost beside, as far as they do.'),
-  })
-  .describe('`unitPrices`, by item id, in layers of prices: amounts that are none are absent.');
-
 const unitsBelow = z.int().positive().describe('Units at or below it in this layer.');
 
 export const taxonomyRecord = z
@@ -454,11 +377,10 @@ export type ChildRecord = z.infer<typeof childRecord>;
 export type ParentRecord = z.infer<typeof parentRecord>;
 export type DiagramRecord = z.infer<typeof diagramRecord>;
 export type PartRecord = z.infer<typeof partRecord>;
+export type SupersessionRecord = z.infer<typeof supersessionRecord>;
 export type SerialRecord = z.infer<typeof serialRecord>;
 export type LiteratureRecord = z.infer<typeof literatureRecord>;
 export type PriceRecord = z.infer<typeof priceRecord>;
-export type UnitRecord = z.infer<typeof unitRecord>;
-export type UnitPriceRecord = z.infer<typeof unitPriceRecord>;
 export type TaxonomyRecord = z.infer<typeof taxonomyRecord>;
 export type TaxonomyLevelRecord = z.infer<typeof taxonomyLevelRecord>;
 export type LevelChildRecord = z.infer<typeof levelChildRecord>;
@@ -475,6 +397,7 @@ export interface MapRecords {
   parents: ParentRecord;
   diagrams: DiagramRecord;
   parts: PartRecord;
+  supersessions: SupersessionRecord;
   uses: number;
   numbers: string;
   hits: HitRecord;

@@ -55,6 +55,7 @@ export interface Differing {
   serials: Pairs<'serials'>;
   literature: Pairs<'literature'>;
   parts: Pairs<'parts'>;
+  supersessions: Pairs<'supersessions'>;
   /** The key is [part, audience]. */
   prices: Pairs<'prices'>;
   units: Pairs<'units'>;

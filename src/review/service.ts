@@ -47,6 +47,7 @@ export async function differing(of: Compared): Promise<Differing> {
     serials: await pairs('serials'),
     literature: await pairs('literature'),
     parts: await pairs('parts'),
+    supersessions: await pairs('supersessions'),
     prices: await pairs('prices'),
     units: await pairs('units'),
     unitPrices: await pairs('unitPrices'),

@@ -17,6 +17,7 @@ const maps = [
   'serials',
   'literature',
   'parts',
+  'supersessions',
   'prices',
   'units',
   'unitPrices',

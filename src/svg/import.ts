@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { takeFiles } from '../drawing/image/service.ts';
+import { jobOf, takeFiles } from '../drawing/image/service.ts';
 import { writeImages } from '../drawing/image/queries.ts';
 import type { Counts } from '../import/rules.ts';
 import type { ImportType, Stage } from '../import/service.ts';
@@ -53,9 +53,15 @@ export const svgImport: ImportType = {
     await makeSides(stage);
     const { profiles, ...settings } = await svgSettings(stage.db);
     const reading = { ...settings, allows: await rowAllows(stage.db) };
+    const asker = jobOf(stage);
     await takeFiles(stage, async ({ path, width, height, originalHash, originalType }) => {
       if (originalHash === null || originalType !== 'image/svg+xml') throw new PictureRefused(FORMAT_MESSAGE);
-      const made = await madeOf({ path: await stage.files.checked(originalHash), width, height }, profiles, reading);
+      const made = await madeOf(
+        { path: await stage.files.checked(originalHash), width, height },
+        profiles,
+        reading,
+        asker,
+      );
       if (made.problem !== null) throw new PictureRefused(made.problem);
       await addMade(stage, path, made);
     });

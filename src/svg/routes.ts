@@ -1,6 +1,7 @@
 import { conflict, invalid, invalidFields, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import type { Call } from '../platform/http/handlers.ts';
+import { askerOf } from '../platform/http/mount.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { refusedPicture } from '../image/service.ts';
 import { svgContract } from './contract.ts';
@@ -38,7 +39,8 @@ export const svgRoutes = (files: FileStore) =>
 
     get: ({ db }) => svgSettings(db),
 
-    verify: async ({ body, request, database, catalogId }) => {
+    verify: async (call) => {
+      const { body, request, database, catalogId } = call;
       const { file, fileName, headings } = await formOf(body, request.headers['content-type']);
       const { allows, ...settings } = await database.inCatalog(catalogId, async (db) => ({
         ...(await svgSettings(db)),
@@ -46,7 +48,8 @@ export const svgRoutes = (files: FileStore) =>
       }));
       // Who sends headings wants to see their table.
       const [profiles, fileType] = headings ? [[{ id: null, ...headings }], 2] : [settings.profiles, settings.fileType];
-      return verifySvg(files, { file, fileName }, profiles, { ...settings, fileType, allows }).catch(refusedPicture);
+      const reading = { ...settings, fileType, allows };
+      return verifySvg(files, { file, fileName }, profiles, reading, askerOf(call)).catch(refusedPicture);
     },
 
     finish: ({ db, change, input: { id, version, ...fields } }) => {

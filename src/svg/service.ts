@@ -8,6 +8,7 @@ import { thumbnail } from '../platform/files/picture/raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from '../platform/files/picture/refused.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { invalid } from '../platform/http/errors.ts';
+import type { Asker } from '../platform/process/rounds.ts';
 import { imageMessages, maxHotspots } from '../image/rules.ts';
 import { allowed } from '../drawing/rules.box.ts';
 import { limits, type RowAllows, rowErrors } from '../diagram/rules.ts';
@@ -51,8 +52,9 @@ export async function madeOf(
   drawing: { path: string; width: number; height: number },
   profiles: readonly ReadingProfile[],
   reading: Reading,
+  asker: Asker,
 ): Promise<Made> {
-  const texts = await isolatedTexts({ kind: 'svg', path: drawing.path }, drawing);
+  const texts = await isolatedTexts({ kind: 'svg', path: drawing.path }, drawing, asker);
   const read = readDrawing(drawing, texts, profiles, reading);
   const hotspots = read.callouts.slice(0, maxHotspots).map(({ text, x, y, w, h }) => {
     const margin = around * h;
@@ -141,13 +143,14 @@ export async function verifySvg(
   { file, fileName }: { file: Buffer; fileName: string },
   profiles: readonly ReadingProfile[],
   reading: Reading,
+  asker: Asker,
 ): Promise<Verified> {
   const stored = await files.put(one(file), { limit: file.length });
-  const taken = await takePicture({ path: files.path(stored.hash), fileName: cleanFileName(fileName) });
+  const taken = await takePicture({ path: files.path(stored.hash), fileName: cleanFileName(fileName) }, asker);
   const { width, height, display, original } = taken;
   if (original?.type !== 'image/svg+xml') throw new PictureRefused(FORMAT_MESSAGE);
   const safe = await files.put(one(original.bytes), { limit: original.bytes.length });
-  const made = await madeOf({ path: files.path(safe.hash), width, height }, profiles, reading);
+  const made = await madeOf({ path: files.path(safe.hash), width, height }, profiles, reading, asker);
   const small = await thumbnail(display.bytes, svgLimits.preview);
   const tags = new Set(made.rows.map(({ hotSpotRefNum }) => hotSpotRefNum.toUpperCase()));
   return {

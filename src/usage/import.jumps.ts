@@ -47,7 +47,7 @@ async function findJumps(stage: Stage): Promise<void> {
     'jump',
     sql`
     select n.*, min(n.line) over (partition by n.source_id, n.tag) as first,
-      j.id is null and (select count(*) from jump_to x where x.source_id = n.source_id)
+      j.id as jump_id, j.id is null and (select count(*) from jump_to x where x.source_id = n.source_id)
         + count(*) filter (where j.id is null) over (partition by n.source_id order by n.line) > ${jumpLimits.perDiagram} as is_too_much
     from (select s.line, lower(s.reference_tag) as tag, d.item_id as source_id, g.item_id as target_id
       from ${stage.table} s join ${stage.side('item')} d on d.line = s.line
@@ -104,6 +104,12 @@ export const jumpsImport: ImportType = {
     await reject('targetName', jumpTexts.itself, sql`k.source_id = k.target_id`);
     await rejectRepeated(stage, 'jump', 'referenceTag', 'Same diagram and tag as in row');
     await reject('referenceTag', jumpTexts.tooMany, sql`k.is_too_much`);
+    await stage.rejectUnseen(
+      'referenceTag',
+      jumpTexts.tagTaken,
+      sql`exists (select from ${stage.side('jump')} k join jump_to x on x.source_id = k.source_id and lower(x.tag) = k.tag
+        where k.line = s.line and k.jump_id is null)`,
+    );
   },
 
   count: (stage) => countRecords(stage, jumps),

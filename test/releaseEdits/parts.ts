@@ -24,6 +24,25 @@ async function supersede(db: Db, from: number, { dice }: EditWorld) {
   );
 }
 
+/** Between a part of a hidden branch and any other, either way. */
+const supersedeHidden: Edit = async (db, world) => {
+  const { dice } = world;
+  const hidden = await pick(
+    db,
+    dice,
+    sql`with recursive below(id) as (
+        select item_id from item_visibility
+        union select r.child_id from below join hierarchy_relation r on r.parent_id = below.id)
+      select part_id from parts_list_row l join below on below.id = l.diagram_id`,
+  );
+  const other = await pick(db, dice, parts);
+  if (hidden === undefined || other === undefined || hidden === other) return;
+  await sql`insert into part_relation (kind, part_id, related_id, ordinal)
+    values (1, ${Math.min(hidden, other)}, ${Math.max(hidden, other)}, ${dice.below(3)}) on conflict do nothing`.execute(
+    db,
+  );
+};
+
 async function deletePart(db: Db, id: number) {
   const used = await sql`select from parts_list_row where part_id = ${id} limit 1`.execute(db);
   if (used.rows.length > 0) return;
@@ -121,6 +140,7 @@ export const partEdits: Edits = {
     forOne(sql`select id from part_picture`, (db, id) => sql`delete from part_picture where id = ${id}`.execute(db)),
   ],
   supersede: [5, forOne(parts, supersede)],
+  supersedeHidden: [4, supersedeHidden],
   relate: [5, forOne(parts, relate)],
   endSupersession: [
     2,

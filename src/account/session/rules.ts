@@ -1,7 +1,7 @@
 import { knownBrowserDays } from '../rules.ts';
 
 /** The part of a request that can prove a session. */
-interface Presented {
+export interface Presented {
   headers: { authorization?: string | undefined };
   cookies: Record<string, string | undefined>;
 }

@@ -58,6 +58,14 @@ export async function isKnownBrowser(db: Db, hash: Buffer, userName: string): Pr
   return rows.length > 0;
 }
 
+/** Whether anybody has signed in with the browser whose secret has this hash. */
+export async function hasSignedIn(db: Db, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from known_browser
+    where hash = ${hash} and seen_at > now() - make_interval(days => ${knownBrowserDays})`.execute(db);
+  return rows.length > 0;
+}
+
 /** Notes that a user has signed in with a browser; the user's longest unseen ones go. */
 export async function noteBrowser(db: Db, hash: Buffer, userId: number): Promise<void> {
   await sql`

@@ -1,11 +1,22 @@
-import type { Db } from '../../platform/db/pool.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Database, Db } from '../../platform/db/pool.ts';
 import { tooMany } from '../../platform/http/errors.ts';
 import { passwordMatches } from '../password/service.ts';
 import { userNamed } from '../queries.ts';
 import { failuresPerAccount, failuresPerAddress, firstLinkHours, linkMinutes } from '../rules.ts';
 import { noteSecurityEvent, noteSignIn } from '../session/queries.ts';
+import { browserOf } from '../session/rules.ts';
+import type { Presented } from '../session/rules.ts';
 import { hashOf, newSecret, openSession, type Tokens } from '../session/service.ts';
-import { countAttempts, forgetAttempts, insertLink, isKnownBrowser, noteBrowser, useLink } from './queries.ts';
+import {
+  countAttempts,
+  forgetAttempts,
+  hasSignedIn,
+  insertLink,
+  isKnownBrowser,
+  noteBrowser,
+  useLink,
+} from './queries.ts';
 
 /** Where an attempt to sign in comes from. */
 export interface Origin {
@@ -44,6 +55,17 @@ export async function countOrRefuse(db: Db, userName: string, { address, browser
   if (waits.length > 0) throw tooMany(Math.max(...waits));
   return { succeeded: () => forgetAttempts(db, [account, known], from) };
 }
+
+/** Tells the browsers apart that somebody has signed in with, by their marks. */
+export const knownBrowser =
+  (database: Database, config: Pick<Config, 'secureCookies'>) =>
+  async (presented: Presented): Promise<string | undefined> => {
+    const secret = browserOf(presented, config);
+    if (secret === undefined) return undefined;
+    const hash = hashOf(secret);
+    const isKnown = await database.outside((db) => hasSignedIn(db, hash));
+    return isKnown ? `browser ${hash.toString('base64url')}` : undefined;
+  };
 
 /** Opens a session for a name and its password; undefined where they do not fit, whatever the reason. */
 export async function signInByPassword(

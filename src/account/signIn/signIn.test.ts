@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { openBrowser } from '../../../test/visitor.ts';
 import { disableUser, enableUser, setPassword } from '../service.ts';
-import { createOneTimeLink } from './service.ts';
+import { createOneTimeLink, knownBrowser } from './service.ts';
 
 const api = await openApi();
 const { database } = api.services;
@@ -208,7 +208,7 @@ it('B-20 takes passwords of 8 to 128 characters in any script, and none that is 
     expect([weak, await signedUp(weak)]).toEqual([weak, 400]);
   }
   const huge = await token({ userName: 'x', password: 'x'.repeat(900_000) });
-  expect(huge.statusCode).toBe(400);
+  expect(huge.statusCode).toBe(413);
   // The last character counts as well.
   const { userName } = await person(`${'Long pass phrase. '.repeat(6)}A`);
   expect((await token({ userName, password: `${'Long pass phrase. '.repeat(6)}B` })).statusCode).toBe(401);
@@ -255,6 +255,22 @@ it('15.18 does not lock a browser out that has signed in before, and counts its 
   const other = await person();
   for (let i = 0; i < 12; i++) await token({ userName: other.userName, password: `Wrong horse ${i}` });
   expect((await token({ userName: other.userName, password: good }, known)).statusCode).toBe(429);
+});
+
+it('tells a browser apart that somebody has signed in with, by a mark that holds', async () => {
+  const { userName } = await person();
+  const { cookies } = await token({ userName, password: good });
+  const tell = knownBrowser(database, api.services.config);
+  const mark = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+  const of = (cookies: Record<string, string>) => tell({ headers: {}, cookies });
+  const known = await of(mark);
+  expect(known).toMatch(/^browser [\w-]{43}$/);
+  const [name = ''] = Object.keys(mark).filter((one) => one.endsWith('-browser'));
+  expect(await of({ [name]: mark[name] ?? '' })).toBe(known);
+  expect(await of({ [name]: 'x'.repeat(43) })).toBeUndefined();
+  expect(await of({})).toBeUndefined();
+  await database.outside((db) => sql`update known_browser set seen_at = now() - interval '181 days'`.execute(db));
+  expect(await of(mark)).toBeUndefined();
 });
 
 it('15.18 keeps at most twenty browsers of a user', async () => {

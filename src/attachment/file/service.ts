@@ -7,6 +7,7 @@ import { rasterSize } from '../../platform/files/picture/raster.ts';
 import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import type { FileStore, StoredFile } from '../../platform/files/store.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import type { Asker } from '../../platform/process/rounds.ts';
 import type { Holder, Written } from '../item/service.ts';
 import { hang } from '../link/service.ts';
 import { attachmentMessages, fileTypes, typeOfFile } from '../rules.ts';
@@ -21,6 +22,7 @@ export async function takeFile(
   files: FileStore,
   file: StoredFile,
   { fileName, declaredType }: { fileName: string | undefined; declaredType: string | undefined },
+  asker: Asker,
 ) {
   const name = cleanFileName(fileName);
   const head = Buffer.alloc(8);
@@ -28,12 +30,12 @@ export async function takeFile(
   await handle.read(head, 0, head.length, 0);
   const contentType = typeOfFile(head, name, declaredType);
   if (contentType === undefined) throw invalid('file', attachmentMessages.format);
-  if (contentType === fileTypes['pdf']) await requirePages(files.path(file.hash));
+  if (contentType === fileTypes['pdf']) await requirePages(files.path(file.hash), asker);
   return { ...file, name, contentType, ...(await pixelsOf(files.path(file.hash), contentType)) };
 }
 
-async function requirePages(path: string): Promise<void> {
-  await isolatedPages(path).catch((error: unknown) => {
+async function requirePages(path: string, asker: Asker): Promise<void> {
+  await isolatedPages(path, asker).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('file', error.message) : error;
   });
 }

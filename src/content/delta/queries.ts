@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { relationKinds } from '../../part/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { touchedUnits } from './queries.unit.ts';
+import { isChained } from '../read/queries.part.ts';
 import { anyTouched, touched, touchedRows } from '../read/queries.past.ts';
 
 /** What the changes wrote or ended, by what readers see of it. */
@@ -93,6 +94,36 @@ export async function touchedParts(db: Db, changes: readonly number[]): Promise<
   const pictured = await withImages(db, 'part', images);
   const read = await withAttachments(db, 'part_id', [...attached, ...shown]);
   return [...new Set([...own, ...texts, ...from, ...to, ...pictured, ...further, ...hung, ...read])];
+}
+
+/**
+ * Parts with supersessions that lists of today name otherwise than before, or name in items whose places or groups were
+ * touched: where the release has no list of them, these say who may have them.
+ * @param moved items whose places were touched
+ */
+export async function partsSeenOtherwise(
+  db: Db,
+  changes: readonly number[],
+  { moved, layersToday }: { moved: ReadonlySet<number>; layersToday: ReadonlyMap<number, unknown> },
+): Promise<number[]> {
+  if (changes.length === 0) return [];
+  const grouped = await touched(db, changes, { table: 'item_visibility', key: 'item_id' });
+  if (layersToday.size === 0 && grouped.length === 0) return [];
+  const since = sql`any(${[...changes]}::bigint[])`;
+  const { rows } = await sql<{ id: number }>`
+    with recursive below(id) as (
+      select unnest(${[...new Set([...moved, ...grouped])]}::bigint[])
+      union
+      select n.child_id from below cross join lateral (
+        select r.child_id from hierarchy_relation r where r.parent_id = below.id offset 0) n
+    ), named(id) as (
+      select l.part_id from below join parts_list_row l on l.diagram_id = below.id
+      union
+      select part_id from parts_list_row where change_id = ${since}
+      union
+      select part_id from past.parts_list_row where ended_by = ${since})
+    select id from named where ${isChained(sql`named.id`)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export const touchedPrices = (db: Db, changes: readonly number[]) =>

@@ -1,12 +1,13 @@
-import type { PartRecord } from '../../release/contract.ts';
+import type { PartRecord, SupersessionRecord } from '../../release/contract.ts';
 import { posting, publicLayer } from '../../release/rules.ts';
 import type { Before } from '../read/service.before.ts';
 import type { ItemDelta } from './service.items.ts';
-import { type PartContent, partEntries } from '../derive/entries.ts';
+import { besideEntries, type PartContent, partEntries } from '../derive/entries.ts';
 import { pieces } from '../derive/paging.ts';
 import { PartLayers } from '../derive/partLayers.ts';
 import { pricesInForce } from '../read/queries.inForce.ts';
 import { pricesIn, pricesOut } from '../read/service.inForce.ts';
+import { linkParts } from '../read/service.chain.ts';
 import type { Making } from '../read/service.making.ts';
 import type { PatchedMaps } from '../maps/service.patching.ts';
 import { partsWithLiterature } from '../read/queries.literature.ts';
@@ -21,8 +22,12 @@ export const mostParts = 50_000;
 /** Of so many parts the release before is read at once. */
 const readAtOnce = 16;
 
-type ByLayer = ReadonlyMap<string, PartContent>;
-const none: ByLayer = new Map();
+/** What layers hold of a part, and what those of groups say beside of it. */
+interface ByLayer {
+  layers: ReadonlyMap<string, PartContent>;
+  beside: ReadonlyMap<string, SupersessionRecord>;
+}
+const none: ByLayer = { layers: new Map(), beside: new Map() };
 
 export interface PartDelta {
   /** Parts that came into the release, less those that left it. */
@@ -50,14 +55,20 @@ export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMap
   const ids = [...new Set([...turned, ...(await neighbours(db, turned))])];
   if (ids.length + of.priced.length > mostParts) return undefined;
   const [old, now] = [await partsBefore(making, of.before, ids), await partsNow(making, of, ids)];
-  const layersOf = (id: number) => [...(now.get(id) ?? none).keys()];
+  const layersIn = (of: typeof now, id: number) => [...(of.get(id) ?? none).layers.keys()];
+  const layersOf = (id: number) => layersIn(now, id);
   const reading = await partsWithLiterature(db, ids);
   const hung = await releasedPartLiterature(making, new Map(reading.map((id) => [id, layersOf(id)])));
   const read = await patchLiterature(of.before, reading.map(posting.part), hung, maps);
   const delta = { added: 0, changes: 0 };
   const moved: number[] = [];
   for (const id of ids) {
-    const [was, is] = [old.get(id) ?? none, now.get(id) ?? none];
+    const [{ layers: was, beside: saidBefore }, { layers: is, beside: said }] = [
+      old.get(id) ?? none,
+      now.get(id) ?? none,
+    ];
+    for (const [layer, record] of saidBefore) maps.remove(layer, besideEntries(id, record));
+    for (const [layer, record] of said) maps.put(layer, besideEntries(id, record));
     for (const [layer, content] of was) {
       const entries = partEntries(id, content, languages, pictures.sizeOf);
       const hasAlternates = of.before.roots.get(layer)?.alternates !== undefined;
@@ -65,7 +76,8 @@ export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMap
     }
     for (const [layer, content] of is) maps.put(layer, partEntries(id, content, languages, pictures.sizeOf));
     delta.added += Number(is.size > 0) - Number(was.size > 0);
-    if (read.has(posting.part(id)) || JSON.stringify([...was]) !== JSON.stringify([...is])) delta.changes += 1;
+    const isOther = JSON.stringify([[...was], [...saidBefore]]) !== JSON.stringify([[...is], [...said]]);
+    if (read.has(posting.part(id)) || isOther) delta.changes += 1;
     if ([...was.keys()].join() !== [...is.keys()].join()) moved.push(id);
   }
   report.step('parts', ids.length, ids.length);
@@ -73,8 +85,8 @@ export async function patchParts(making: Making, of: PartSeeds, maps: PatchedMap
   const priced = [...new Set([...of.priced, ...moved])];
   const layers = new Map<number, { was: readonly string[]; is: readonly string[] }>();
   for (const id of priced) {
-    const was = derived.has(id) ? [...(old.get(id) ?? none).keys()] : await of.before.layersOfPart(id);
-    layers.set(id, { was, is: derived.has(id) ? [...(now.get(id) ?? none).keys()] : was });
+    const was = derived.has(id) ? layersIn(old, id) : await of.before.layersOfPart(id);
+    layers.set(id, { was, is: derived.has(id) ? layersOf(id) : was });
   }
   await patchPrices(making, maps, layers);
   delta.changes += of.priced.filter((id) => !derived.has(id)).length;
@@ -96,7 +108,7 @@ async function partsNow(making: Making, of: PartSeeds, ids: readonly number[]): 
     [...lost].filter((id) => layers.isUsed(id)),
   );
   const released = await releasedParts(making, [...alive, ...deleted], (id) => layers.of(id));
-  return new Map(released.map((part) => [part.id, part.layers]));
+  return new Map(released.map((part) => [part.id, part]));
 }
 
 /** The layers of parts that supersessions link with nothing but each other. */
@@ -109,21 +121,26 @@ async function layersNow(making: Making, { before, items }: PartSeeds, ids: read
     };
     for (const some of pieces(ids, readAtOnce)) await Promise.all(some.map(ask));
   }
-  layers.link(await linksOf(making.db, ids));
+  await linkParts(making, layers, await linksOf(making.db, ids));
   if (making.meta.partsWithoutList) layers.takeEvery();
   return layers;
 }
 
 async function partsBefore({ db }: Making, before: Before, ids: readonly number[]): Promise<Map<number, ByLayer>> {
   const records = new Map<number, Map<string, PartRecord>>();
+  const said = new Map<number, Map<string, SupersessionRecord>>();
   const read = async (id: number) => {
+    const found = new Map<string, PartRecord>();
+    const beside = new Map<string, SupersessionRecord>();
     for (const layer of before.layers) {
-      const record = await before.part(layer, id);
-      if (!record) continue;
-      records.set(id, (records.get(id) ?? new Map<string, PartRecord>()).set(layer, record));
       // What is in the public layer is in no other.
-      if (layer === publicLayer) break;
+      const record = found.has(publicLayer) ? undefined : await before.part(layer, id);
+      if (record) found.set(layer, record);
+      const supersessions = await before.supersessions(layer, id);
+      if (supersessions) beside.set(layer, supersessions);
     }
+    if (found.size > 0) records.set(id, found);
+    said.set(id, beside);
   };
   for (const some of pieces(ids, readAtOnce)) await Promise.all(some.map(read));
   const numbers = [...records.values()].flatMap((layers) => [...layers.values()].map((record) => record.number));
@@ -132,7 +149,10 @@ async function partsBefore({ db }: Making, before: Before, ids: readonly number[
   return new Map(
     [...records].map(([id, layers]) => [
       id,
-      new Map([...layers].map(([layer, record]) => [layer, withSearch(record)])),
+      {
+        layers: new Map([...layers].map(([layer, record]) => [layer, withSearch(record)])),
+        beside: said.get(id) ?? none.beside,
+      },
     ]),
   );
 }

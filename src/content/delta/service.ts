@@ -13,6 +13,7 @@ import {
   diagramsLeadingTo,
   diagramsOfHidden,
   itemsWithLiterature,
+  partsSeenOtherwise,
   partsWithAlternates,
   releaseFacts,
   type Touched,
@@ -45,7 +46,7 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
   const { db, tree, files, hasParts } = making;
   const { base, before, changes, touched } = of;
   const hasPictures = before.meta?.allPictures === true;
-  const [besides, hidden, unread, unseen, unseenParts, leading, seeds, unnamed, repriced, facts, units] =
+  const [besides, hidden, unread, unseen, unseenParts, leading, seeds, seenOtherwise, unnamed, repriced, facts, units] =
     await Promise.all([
       touchedBesides(db, changes),
       hasParts ? diagramsOfHidden(db, changes) : [],
@@ -56,6 +57,7 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
       hasPictures || !hasParts ? [] : withFurtherPictures(db, 'part', mostParts),
       diagramsLeadingTo(db, [...of.gone, ...relayered(making, of.taken)]),
       hasParts ? touchedParts(db, changes) : [],
+      hasParts ? partsSeenOtherwise(db, changes, { moved: touched.moved, layersToday: tree.layersToday }) : [],
       // Nor do their alternates lead to a part.
       !hasParts || [...before.roots.values()].some(({ alternates }) => alternates)
         ? []
@@ -69,7 +71,7 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
   const items = new Set([...of.taken.map((one) => one.itemId), ...of.gone]);
   for (const id of [...besides, ...hidden, ...unread, ...unseen, ...leading, ...units.besides, ...units.shared.units])
     if (tree.items.has(id)) items.add(id);
-  const turned = [...new Set([...seeds, ...unnamed, ...unseenParts])];
+  const turned = [...new Set([...seeds, ...seenOtherwise, ...unnamed, ...unseenParts])];
   const isTooMuch = items.size > mostItems || units.shared.units.length > mostItems;
   if (isTooMuch || turned.length + priced.size > mostParts || pricedUnits.size > mostParts) return undefined;
   const maps = new PatchedMaps();

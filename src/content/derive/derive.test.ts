@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupLayer, publicLayer } from '../../release/rules.ts';
+import { Dice } from '../../../test/dice.ts';
 import { PartLayers } from './partLayers.ts';
 import { textsOf } from './records.ts';
 import { deriveTree, type Place, type Standing } from './tree.ts';
@@ -78,26 +79,62 @@ describe('the tree of a release', () => {
 });
 
 describe('layers of parts', () => {
-  it('are those of all that supersessions link, the public one alone where it is among them', () => {
+  const linked = (...pairs: [number, number][]) => pairs.map(([partId, relatedId]) => ({ partId, relatedId }));
+
+  it('are those of all that supersessions link, up to what other groups alone have', () => {
     const layers = new PartLayers(publicLayer);
     layers.use(1, 'g2');
     layers.use(3, 'g1');
     layers.use(5, 'p');
     layers.use(5, 'g1');
-    layers.link([
-      { partId: 1, relatedId: 2 },
-      { partId: 2, relatedId: 3 },
-      { partId: 6, relatedId: 5 },
-      { partId: 8, relatedId: 9 },
+    layers.link(linked([1, 2], [2, 3], [6, 5], [8, 9]));
+    expect([1, 2, 3, 5, 6, 8].map((id) => layers.of(id))).toEqual([['g2'], ['g1', 'g2'], ['g1'], ['p'], ['p'], []]);
+  });
+
+  it('end a public chain before a hidden part, and lead its groups through', () => {
+    const layers = new PartLayers(publicLayer);
+    layers.use(1, 'p');
+    layers.use(3, 'g1');
+    layers.use(5, 'p');
+    // 1 – 2 – 3 – 4 – 5 and 3 – 6, where nothing uses 2, 4 and 6; 7 is used nowhere but in a draft of group 2.
+    layers.link(linked([1, 2], [2, 3], [3, 4], [4, 5], [3, 6], [5, 7], [7, 8]), new Map([[7, ['g2']]]));
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map((id) => layers.of(id).join())).toEqual([
+      'p',
+      'p',
+      'g1',
+      'p',
+      'p',
+      'g1',
+      'g2',
+      'g2',
     ]);
-    expect([1, 2, 3, 5, 6, 8].map((id) => layers.of(id))).toEqual([
-      ['g1', 'g2'],
-      ['g1', 'g2'],
-      ['g1', 'g2'],
-      ['p'],
-      ['p'],
-      [],
-    ]);
+  });
+
+  it('are those that a walk over the links that each reader sees finds, for any links', () => {
+    const dice = new Dice(31);
+    for (let round = 0; round < 200; round++) {
+      const [layers, uses] = [new PartLayers(publicLayer), new Map<number, string[]>()];
+      const hidden = new Map<number, string[]>();
+      for (let id = 1; id <= 12; id++) {
+        const of = dice.of([[], [], ['p'], ['g1'], ['g2'], ['g1', 'g2']]);
+        if (of.length === 0 && dice.chance(0.3)) hidden.set(id, [dice.of(['g1', 'g2'])]);
+        uses.set(id, of);
+        for (const layer of of) layers.use(id, layer);
+      }
+      const pairs = Array.from({ length: 14 }, (): [number, number] => [1 + dice.below(12), 1 + dice.below(12)]);
+      layers.link(linked(...pairs), hidden);
+      const has = (id: number, reader: string) => [reader, 'p'].some((layer) => layers.of(id).includes(layer));
+      for (const reader of ['p', 'g1', 'g2']) {
+        const isHis = (of: readonly string[]) => of.includes('p') || of.includes(reader);
+        const limit = (id: number) => (uses.get(id)?.length ? uses.get(id) : hidden.get(id)) ?? [];
+        const sees = (id: number) => limit(id).length === 0 || isHis(limit(id));
+        const seen = new Set([...uses].filter(([, of]) => isHis(of)).map(([id]) => id));
+        for (const from of seen)
+          for (const pair of pairs) if (pair.includes(from)) for (const id of pair) if (sees(id)) seen.add(id);
+        const found = [...uses.keys()].filter((id) => has(id, reader));
+        expect(found, `round ${round} ${reader}`).toEqual([...seen].toSorted((a, b) => a - b));
+      }
+    }
   });
 });
 

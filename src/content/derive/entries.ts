@@ -6,6 +6,7 @@ import type {
   PartRecord,
   Picture,
   SerialRecord,
+  SupersessionRecord,
   UnitRecord,
 } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
@@ -123,6 +124,9 @@ export function partEntries(
     ['reversed', [backwards(search), id], 0],
   ];
 }
+
+/** What layers of groups say of supersessions of a part that all readers have. */
+export const besideEntries = (id: number, record: SupersessionRecord): MapEntry[] => [['supersessions', id, record]];
 
 /** Those of a part without its numbers, which a full publish reads in their order. For `languages` see itemEntries. */
 export function ownEntries(id: number, record: PartRecord, languages: readonly string[], sizeOf: SizeOf): MapEntry[] {

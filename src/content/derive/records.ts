@@ -5,6 +5,7 @@ import type {
   Picture,
   PriceRecord,
   SerialRecord,
+  SupersessionRecord,
 } from '../../release/contract.ts';
 import type { Key } from '../../release/map/rules.ts';
 import { serialOrder, type SerialType } from '../../serial/rules.ts';
@@ -131,13 +132,12 @@ export function diagramRecord(
   };
 }
 
-/** What of a part is texts and neighbours. */
+/** What of a part is texts and neighbours, as far as readers of its layer have these. */
 export interface PartTexts {
   description: Texts;
   longDescription: Texts | undefined;
   supersededBy: readonly LinkSource[];
   supersedes: readonly LinkSource[];
-  /** Those that the same readers have. */
   related: readonly RelatedSource[];
 }
 
@@ -156,13 +156,19 @@ export function partRecord(part: PartSource, of: PartTexts, pictures: readonly P
     ...(isMeasured &&
       dimensionUnit !== null && { dimensions: { length, width: partWidth, height: partHeight, unit: dimensionUnit } }),
     ...picturesOf(pictures),
-    ...(of.supersededBy.length > 0 && { supersededBy: of.supersededBy.map(replacement) }),
-    ...(of.supersedes.length > 0 && {
-      supersedes: of.supersedes.map(({ partId, number }) => ({ part: partId, number })),
-    }),
+    ...supersessionRecord(of),
     ...relatedOf(of.related),
   };
 }
+
+/** What replaces a part and what it replaces. */
+export const supersessionRecord = ({
+  supersededBy,
+  supersedes,
+}: Pick<PartTexts, 'supersededBy' | 'supersedes'>): SupersessionRecord => ({
+  ...(supersededBy.length > 0 && { supersededBy: supersededBy.map(replacement) }),
+  ...(supersedes.length > 0 && { supersedes: supersedes.map(({ partId, number }) => ({ part: partId, number })) }),
+});
 
 function relatedOf(related: readonly RelatedSource[]): Partial<PartRecord> {
   const of = (kind: number) => related.filter((one) => one.kind === kind);

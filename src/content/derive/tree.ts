@@ -195,11 +195,14 @@ function unsettledIn({ placesUnder, isPlacedNow }: TreeSources, items: ReadonlyM
   return held.filter((id) => placesUnder(id).some(({ childId }) => !isPlacedNow(id, childId)));
 }
 
-/** An item is public where any way up ends at a top level that all may see, else in the layer of each group on a way. */
-function layersOf(
-  { groups, publicLayer, groupLayer }: TreeSources,
-  top: readonly Child[],
-  children: ReadonlyMap<number, Child[]>,
+/**
+ * An item is public where any way up ends at a top level that all may see, else in the layer of each group on a way.
+ * What is under no top level is absent.
+ */
+export function layersOf(
+  { groups, publicLayer, groupLayer }: Pick<TreeSources, 'groups' | 'publicLayer' | 'groupLayer'>,
+  top: readonly Pick<Child, 'id'>[],
+  children: ReadonlyMap<number, readonly Pick<Child, 'id'>[]>,
 ) {
   const isPublic = new Set<number>();
   const open = top.filter(({ id }) => (groups.get(id) ?? []).length === 0).map(({ id }) => id);
@@ -225,7 +228,11 @@ function layersOf(
 function spread(
   from: number,
   added: ReadonlySet<number>,
-  to: { isPublic: ReadonlySet<number>; children: ReadonlyMap<number, Child[]>; seenBy: Map<number, Set<number>> },
+  to: {
+    isPublic: ReadonlySet<number>;
+    children: ReadonlyMap<number, readonly Pick<Child, 'id'>[]>;
+    seenBy: Map<number, Set<number>>;
+  },
 ) {
   const open = [from];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

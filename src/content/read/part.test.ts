@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { smallRelease } from '../../../test/releaseCatalog.ts';
+import { mapNames } from '../../release/map/rules.ts';
 
 const api = await openApi();
 
@@ -47,6 +48,89 @@ describe('parts in a release', () => {
         ['33s', ids.spare],
       ].map((key) => JSON.stringify(key)),
     );
+  });
+
+  it('end their chains before a part of a hidden branch alone, which only its groups have, with its price', async () => {
+    const { releases, edit, items, state, ids } = await smallRelease(api);
+    await edit(sql`update price_audience set is_enabled = true, shows_cost = false`);
+    const group = await edit(
+      sql<{ id: number }>`insert into lookup_value (type, name) values (9901, 'Dealers') returning id`,
+    );
+    const dealers = group.rows[0]?.id ?? 0;
+    const hiddenLine = await items.division(null, 'Police');
+    const hiddenModel = await items.model(hiddenLine, 'Patrol');
+    const hiddenDiagram = await items.diagram(hiddenModel, 'Siren');
+    await edit(sql`insert into item_visibility (item_id, group_id) values (${hiddenLine}, ${dealers})`);
+    const made = await edit(sql<{ id: number }>`insert into part (part_number, number_key, description)
+      values ('H-4', 'h4', 'Siren'), ('U-5', 'u5', 'Unlisted') returning id`);
+    const [hidden = 0, unlisted = 0] = made.rows.map(({ id }) => id);
+    await edit(
+      sql`insert into parts_list_row (diagram_id, ordinal, tag, part_id) values (${hiddenDiagram}, 1, '1', ${hidden})`,
+    );
+    await edit(sql`insert into price (part_id, audience_id, effective_date, cost, msrp)
+      select ${hidden}, id, '2026-01-01', 5, 9 from price_audience`);
+    await state('published', hiddenLine, hiddenModel, hiddenDiagram);
+    // The bolt is replaced by the spare and by the hidden part, which an unlisted one replaces.
+    await edit(sql`insert into part_relation (kind, part_id, related_id, ordinal) values
+      (1, ${ids.bolt}, ${ids.spare}, 1), (1, ${ids.bolt}, ${hidden}, 2), (1, ${hidden}, ${unlisted}, 1)`);
+    const own = `g${dealers}`;
+    const numbersIn = async (layer: string) =>
+      [...(await releases.records(layer, 'parts')).values()].map(({ number }) => number).toSorted();
+    const shown = async (layer: string, id: number) => (await releases.records(layer, 'parts')).get(String(id));
+    const named = (of: { supersededBy?: { number: string }[] | undefined } | undefined) =>
+      (of?.supersededBy ?? []).map(({ number }) => number);
+    const chainsEnd = async (isDraft: boolean) => {
+      expect(await numbersIn('p')).toEqual(['B-1', 'N-2', 'S-3']);
+      expect(await numbersIn(own)).toEqual(['H-4', 'U-5']);
+      expect(named(await shown('p', ids.bolt))).toEqual(['S-3']);
+      expect((await shown(own, hidden))?.supersedes).toEqual([{ part: ids.bolt, number: 'B-1' }]);
+      const beside = await releases.records(own, 'supersessions');
+      expect([...beside].map(([id, of]) => [Number(id), named(of)])).toEqual([[ids.bolt, ['H-4']]]);
+      for (const map of [...mapNames, 'words.EN', 'partWords.EN'] as const) {
+        const said = JSON.stringify([...(await releases.records('p', map))]);
+        expect(said, map).not.toMatch(/H-4|U-5|Siren|Unlisted|"h4"|"4h"|"siren"/);
+        if (map === 'hits') expect(said).toContain('B-1');
+      }
+      const priced = [];
+      for (const layer of Object.keys(releases.kept.at(-1)?.manifests ?? {}))
+        if ((await releases.records(layer, 'prices')).has(String(hidden))) priced.push(layer.split('.')[0]);
+      expect([...new Set(priced)]).toEqual([own]);
+      expect((await releases.records(own, 'uses')).size).toBe(isDraft ? 0 : 1);
+      expect(releases.logged.splice(0)).toContain(
+        'warning parts H-4 is used in hidden branches alone: for others the chain ends at B-1.',
+      );
+    };
+    for (const mode of ['delta', 'full'] as const) {
+      await releases.publish(mode);
+      await chainsEnd(false);
+    }
+    // A list of today that is not published keeps it hidden too.
+    await state('remove', hiddenDiagram);
+    for (const mode of ['delta', 'full'] as const) {
+      await releases.publish(mode);
+      await chainsEnd(true);
+    }
+    // A draft is enough for all to have it, once it hangs where all look.
+    await edit(sql`update hierarchy_relation set parent_id = ${ids.model} where child_id = ${hiddenDiagram}`);
+    for (const mode of ['delta', 'full'] as const) {
+      await releases.publish(mode);
+      expect(await numbersIn('p')).toEqual(['B-1', 'H-4', 'N-2', 'S-3', 'U-5']);
+      expect(named(await shown('p', ids.bolt))).toEqual(['S-3', 'H-4']);
+      expect((await releases.records(own, 'supersessions')).size).toBe(0);
+    }
+    await edit(sql`update hierarchy_relation set parent_id = ${hiddenModel} where child_id = ${hiddenDiagram}`);
+    await state('published', hiddenDiagram);
+    await releases.publish();
+    releases.logged.splice(0);
+    // A release of a version that had chains whole is made anew.
+    const last = releases.kept.at(-1);
+    const layer = releases.files.layer('p');
+    const earlier = await layer.readManifest(last?.manifests['p'] ?? '');
+    delete earlier.meta?.partedChains;
+    const manifest = await layer.putManifest(earlier);
+    if (last) last.manifests['p'] = manifest;
+    expect((await releases.publish('delta')).manifests).toEqual((await releases.build('full')).manifests);
+    await chainsEnd(false);
   });
 
   it('19.p are described with the specification attribute behind, in every language, in lists and to the search', async () => {

@@ -97,6 +97,29 @@ export async function allLinks(db: Db): Promise<{ partId: number; relatedId: num
   return rows;
 }
 
+/** In which diagrams parts lists of today name the parts. */
+export async function usesToday(db: Db, ids: readonly number[]): Promise<{ partId: number; diagramId: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ partId: number; diagramId: number }>`
+    select distinct part_id as "partId", diagram_id as "diagramId" from parts_list_row
+    where part_id = any(${[...ids]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Of the parts that diagrams name, those with a supersession. */
+export async function chainedPartsIn(db: Db, diagrams: readonly number[]): Promise<number[]> {
+  if (diagrams.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.part_id as id from parts_list_row l
+    where l.diagram_id = any(${[...diagrams]}::bigint[]) and ${isChained(sql`l.part_id`)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a supersession names the part. */
+export const isChained = (part: RawBuilder<unknown>) => sql`(
+  exists (select from part_relation c where c.kind = ${supersession} and c.part_id = ${part})
+  or exists (select from part_relation c where c.kind = ${supersession} and c.related_id = ${part}))`;
+
 /** The parts given and all that supersessions link with them, also by way of internal parts. */
 export async function linkedParts(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];

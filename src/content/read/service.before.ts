@@ -7,6 +7,7 @@ import type {
   MapName,
   ParentRecord,
   PartRecord,
+  SupersessionRecord,
   TaxonomyLevelRecord,
   TaxonomyRecord,
   UnitRecord,
@@ -39,6 +40,8 @@ export interface Before {
   /** How many units of a layer stand at a level. */
   unitsAt(layer: string, levelId: number): Promise<number>;
   part(layer: string, id: number): Promise<PartRecord | undefined>;
+  /** What the layer of a group says beside of a part that all readers have. */
+  supersessions(layer: string, id: number): Promise<SupersessionRecord | undefined>;
   /** The layers that hold an item. */
   layersOfItem(id: number): Promise<readonly string[]>;
   /** The layers that hold a part. */
@@ -118,6 +121,7 @@ export async function openBefore(files: ReleaseFiles, names: Record<string, stri
       return count;
     },
     part: (layer, id) => record<PartRecord>(layer, 'parts', id),
+    supersessions: (layer, id) => record<SupersessionRecord>(layer, 'supersessions', id),
     layersOfItem: (id) => layersWith('items', id),
     layersOfPart: (id) => layersWith('parts', id),
     async usesBeside(layer, part, diagrams) {

@@ -64,6 +64,8 @@ export interface Making {
   report: Report;
   /** Deleted parts that came up in kept parts lists, as they last were. */
   deleted: Map<number, PartSource>;
+  /** Parts before which a chain ends for some readers, by id: their number and that of the part that these have. */
+  ends: Map<number, { number: string; after: string }>;
   baseOf(typeId: number): number;
   typeName(typeId: number): string;
 }
@@ -96,6 +98,7 @@ export async function openMaking(order: BuildOrder, branch?: { itemId: number; m
     today,
     report,
     deleted: new Map(),
+    ends: new Map(),
     baseOf: (typeId) => types.get(typeId)?.base ?? 0,
     typeName: (typeId) => types.get(typeId)?.description ?? '',
   };

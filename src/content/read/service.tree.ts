@@ -1,6 +1,15 @@
 import type { Db } from '../../platform/db/pool.ts';
 import { groupLayer, publicLayer } from '../../release/rules.ts';
-import { deriveTree, type Kept, listIn, type Place, standings, type Tree, type TreeItem } from '../derive/tree.ts';
+import {
+  deriveTree,
+  type Kept,
+  layersOf,
+  listIn,
+  type Place,
+  standings,
+  type Tree,
+  type TreeItem,
+} from '../derive/tree.ts';
 import { branchIds, keptItems, type Moment, places, placesThen, treeItems, visibility } from './queries.tree.ts';
 
 /** The items of a release with what decides on them. */
@@ -10,6 +19,8 @@ export interface ReleaseTree extends Tree {
   primaryParents: ReadonlyMap<number, number | null>;
   /** The release before; empty where there is none. */
   kept: ReadonlyMap<number, Kept & Moment>;
+  /** The layers of every item that hangs in the catalogue today, published or not; empty where all see everything. */
+  layersToday: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Reads the whole tree, narrow, and derives what of it is in the release. */
@@ -40,7 +51,13 @@ export async function readTree(db: Db, context: string, baseId: number | undefin
     publicLayer,
     groupLayer,
   });
-  return { ...tree, now, primaryParents, kept };
+  return { ...tree, now, primaryParents, kept, layersToday: layersToday(placesNow, groupsOf) };
+}
+
+function layersToday(all: ReadonlyMap<number, readonly Place[]>, groups: ReadonlyMap<number, readonly number[]>) {
+  if (groups.size === 0) return new Map<number, readonly string[]>();
+  const children = new Map([...all].map(([id, under]) => [id, under.map(({ childId }) => ({ id: childId }))]));
+  return layersOf({ groups, publicLayer, groupLayer }, children.get(0) ?? [], children);
 }
 
 /**
@@ -69,7 +86,9 @@ export async function readBranch(db: Db, context: string, itemId: number, most: 
     groupLayer,
   });
   const primaryParents = new Map(allPlaces.filter((p) => p.isPrimary).map((p) => [p.childId, p.parentId]));
-  return { ...tree, now, primaryParents, kept: new Map() };
+  // The parts that it uses stand in chains with parts of other branches.
+  const everyPlace = groups.length === 0 ? [] : await places(db);
+  return { ...tree, now, primaryParents, kept: new Map(), layersToday: layersToday(byParent(everyPlace), groupsOf) };
 }
 
 function byParent(list: readonly Place[]): Map<number, Place[]> {

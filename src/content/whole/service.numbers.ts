@@ -14,8 +14,8 @@ import { streamed } from './queries.ts';
 
 interface Options {
   partLayers: PartLayers;
-  /** Parts that something replaces. */
-  replaced: ReadonlySet<number>;
+  /** Parts that something replaces, by layer. */
+  replaced: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Adds the numbers of all parts, with what hits show of them, in the order in which the database sorts them. */
@@ -25,30 +25,39 @@ export async function addEveryNumber(making: Making, maps: WholeMaps, { partLaye
   const deleted = await describedNumbers(making);
   const forwards = (row: NumberRow): Key => [row.search, row.id];
   const reversed = (row: NumberRow): Key => [backwards(row.search), row.id];
-  const hitOf = ({ id, number, description, specification, translated }: DescribedNumber): HitRecord => ({
+  const hitOf = (
+    { id, number, description, specification, translated }: DescribedNumber,
+    layer: string,
+  ): HitRecord => ({
     number,
     description: specified(
       textsOf(description, meta.languages, new Map(Object.entries(translated ?? {}))),
       specification,
     ),
-    ...(replaced.has(id) && { replaced: true }),
+    ...(replaced.get(layer)?.has(id) && { replaced: true }),
   });
   const inOrderOf = (keyOf: (row: NumberRow) => Key) => (a: NumberRow, b: NumberRow) => compareKeys(keyOf(a), keyOf(b));
 
-  async function addAll<R extends NumberRow>(pages: AsyncIterable<R[]>, entriesOf: (row: R) => readonly MapEntry[]) {
+  async function addAll<R extends NumberRow>(
+    pages: AsyncIterable<R[]>,
+    entriesOf: (row: R, layer: string) => readonly MapEntry[],
+  ) {
     for await (const page of pages)
       for (const row of page)
         for (const layer of partLayers.of(row.id))
-          for (const entry of entriesOf(row)) {
+          for (const entry of entriesOf(row, layer)) {
             const wait = maps.add(layer, entry);
             if (wait) await wait;
           }
   }
 
-  await addAll(merged(streamed(db, 'numbers_in_order', numbersInOrder(only)), deleted, inOrderOf(forwards)), (row) => [
-    ['numbers', forwards(row), row.number],
-    ['hits', forwards(row), hitOf(row)],
-  ]);
+  await addAll(
+    merged(streamed(db, 'numbers_in_order', numbersInOrder(only)), deleted, inOrderOf(forwards)),
+    (row, layer) => [
+      ['numbers', forwards(row), row.number],
+      ['hits', forwards(row), hitOf(row, layer)],
+    ],
+  );
   await addAll(
     merged<NumberRow>(streamed(db, 'reversed_in_order', reversedInOrder(only)), deleted, inOrderOf(reversed)),
     (row) => [['reversed', reversed(row), 0]],

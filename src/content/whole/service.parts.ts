@@ -1,5 +1,5 @@
 import { posting } from '../../release/rules.ts';
-import { ownEntries } from '../derive/entries.ts';
+import { besideEntries, ownEntries } from '../derive/entries.ts';
 import { merged, pieces } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
 import { partShown } from '../derive/shown.ts';
@@ -23,8 +23,8 @@ interface Options {
 
 export interface PartsAdded {
   count: number;
-  /** Those that something replaces. */
-  replaced: ReadonlySet<number>;
+  /** Those that something replaces, by layer. */
+  replaced: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** Adds every part that is in a layer, with its prices and literature. */
@@ -32,21 +32,23 @@ export async function addEveryPart(making: Making, maps: WholeMaps, options: Opt
   const { words, partLayers } = options;
   const { db, meta, report, pictures, deleted, isBranch, hasParts } = making;
   const total = meta.partsWithoutList && !isBranch ? (await countParts(db)) + deleted.size : partLayers.size;
-  const replaced = new Set<number>();
+  const replaced = new Map<string, Set<number>>();
   let done = 0;
   const own = isBranch || !hasParts ? pagesOf(making, partLayers.ids()) : pages(making);
   for await (const page of merged(own, [...deleted.values()], (a, b) => a.id - b.id)) {
     const parts = await releasedParts(making, page, (id) => partLayers.of(id));
-    for (const { id, layers } of parts)
+    for (const { id, layers, beside } of parts) {
+      for (const [layer, record] of beside) for (const entry of besideEntries(id, record)) await maps.add(layer, entry);
       for (const [layer, { record }] of layers) {
         for (const entry of ownEntries(id, record, [], pictures.sizeOf)) {
           const wait = maps.add(layer, entry);
           if (wait) await wait;
         }
-        if (record.supersededBy) replaced.add(id);
+        if (record.supersededBy) replaced.set(layer, (replaced.get(layer) ?? new Set()).add(id));
         const wait = words.add(layer, posting.part(id), partShown(record));
         if (wait) await wait;
       }
+    }
     await addPrices(making, maps, parts);
     const layers = new Map(parts.map((part) => [part.id, [...part.layers.keys()]]));
     for (const { layer, entries } of await releasedPartLiterature(making, layers))

@@ -3,6 +3,7 @@ import { PartLayers } from '../derive/partLayers.ts';
 import { addEveryItem } from './service.items.ts';
 import { addEveryNumber } from './service.numbers.ts';
 import { addEveryPart } from './service.parts.ts';
+import { linkParts } from '../read/service.chain.ts';
 import type { Making } from '../read/service.making.ts';
 import { type LayerRoots, setRoot, WholeMaps } from '../maps/service.ts';
 import { allLinks, linkedParts, linksOf, translatedLanguages } from '../read/queries.part.ts';
@@ -28,10 +29,10 @@ export async function deriveWhole(making: Making): Promise<Derived> {
   const words = openWords(files, indexed);
   try {
     const { withoutHotspots } = await addEveryItem(making, maps, { words, partLayers });
-    if (making.hasParts)
-      partLayers.link(
-        making.isBranch ? await linksOf(db, await linkedParts(db, partLayers.ids())) : await allLinks(db),
-      );
+    if (making.hasParts) {
+      const links = making.isBranch ? await linksOf(db, await linkedParts(db, partLayers.ids())) : await allLinks(db);
+      await linkParts(making, partLayers, links);
+    }
     if (meta.partsWithoutList && !making.isBranch) partLayers.takeEvery();
     const parts = await addEveryPart(making, maps, { words, partLayers });
     report.step('search', 0, 2);

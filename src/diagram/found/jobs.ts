@@ -35,7 +35,7 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
     tags: await tagsOf(db, Number(diagramId)),
   }));
   if (!drawing) throw new JobFailed('The diagram has no image any more.');
-  const texts = await textsOf(drawing, files);
+  const texts = await textsOf(drawing, files, job);
   job.progress('Looking for callouts', 20, 100);
   const look: Look = {
     path: await files.checked(drawing.hash),
@@ -76,6 +76,7 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
 async function textsOf(
   drawing: NonNullable<Awaited<ReturnType<typeof drawingOf>>>,
   files: FileStore,
+  { id, signal }: RunningJob,
 ): Promise<DrawnText[]> {
   const { originalHash, originalType, originalPage } = drawing;
   if (originalHash === null) return [];
@@ -83,7 +84,7 @@ async function textsOf(
     const path = await files.checked(originalHash);
     const source: Source =
       originalType === 'application/pdf' ? { kind: 'pdf', path, page: originalPage ?? 1 } : { kind: 'svg', path };
-    return await isolatedTexts(source, drawing);
+    return await isolatedTexts(source, drawing, { job: `job ${id}`, gone: signal });
   } catch {
     // The picture is read in any case.
     return [];

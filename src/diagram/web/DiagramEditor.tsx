@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsSwitchedOn } from '../../catalog/web/fields.tsx';
 import type { Hotspot } from '../../image/contract.ts';
 import { tagKey } from '../../image/rules.ts';
 import type { DiagramMenuProps } from '../../item/web/fields.tsx';
@@ -123,9 +122,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const models = useModelFilter(code, diagram.id, rows.base);
   const quick = useQuickPart({ diagram, grid, saved: rows.base, rows: state.all, readOnly: !editable, pending });
   const { allowFootnotes } = settings;
-  const quantitiesAsPrinted = useIsSwitchedOn('quantitiesAsPrinted');
-  const allows = useMemo(() => ({ allowFootnotes, quantitiesAsPrinted }), [allowFootnotes, quantitiesAsPrinted]);
-  const { columns, autoGenerate, addRow } = useParts(grid, rows, { allows, onRelated: quick.infoOf, diagram });
+  const { columns, autoGenerate, addRow } = useParts(grid, rows, { allowFootnotes, onRelated: quick.infoOf, diagram });
 
   const saving = useSave({
     code,

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsSwitchedOn } from '../../catalog/web/fields.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { insertRow, setCells } from '../../platform/web/editor/model.ts';
 import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
@@ -8,7 +9,6 @@ import { toast } from '../../platform/web/toast.ts';
 import type { PeggedRow } from '../contract.ts';
 import { groupAround, ungrouped } from '../rows/groups.ts';
 import { placeOfTag } from '../rows/links.ts';
-import type { RowAllows } from '../rules.ts';
 import { fieldsOf, yes } from '../rows/values.ts';
 import { partsColumns, sizedColumns } from './columns.tsx';
 import type { SizedColumn } from './columns.tsx';
@@ -26,17 +26,19 @@ export function useParts(
   grid: RefObject<EditorHandle | null>,
   { state, base }: Rows,
   {
-    allows,
+    allowFootnotes,
     onRelated,
     diagram,
   }: {
-    allows: RowAllows;
+    allowFootnotes: boolean;
     onRelated: (partId: number, row: EditorRow) => void;
     diagram: { id: number };
   },
 ): { columns: EditorColumn[]; autoGenerate: () => void; addRow: (tag: string) => void } {
   const { t } = useTranslation();
   const cellNow = useRowsNow(diagram.id);
+  const quantitiesAsPrinted = useIsSwitchedOn('quantitiesAsPrinted');
+  const allows = useMemo(() => ({ allowFootnotes, quantitiesAsPrinted }), [allowFootnotes, quantitiesAsPrinted]);
 
   /** Parts were found where no description was typed. */
   const describe = useCallback(

@@ -5,6 +5,7 @@ import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { PictureRefused } from '../../platform/files/picture/refused.ts';
 import { openArchive } from '../../platform/files/zip.ts';
 import type { ArchiveEntry } from '../../platform/files/zip.ts';
+import type { Asker } from '../../platform/process/rounds.ts';
 import { closeNames } from './rules.close.ts';
 import { entriesOf } from './rules.paths.ts';
 import { addFiles, addKept, makeFiles, missingPaths, namedPaths } from './queries.ts';
@@ -53,6 +54,9 @@ async function sayOtherPaths(stage: Stage, found: ReadonlyMap<string, ArchiveEnt
     await stage.warn('filePath', 'The zip has the file in another folder.', sql`s.file_path = any(${others}::text[])`);
 }
 
+/** An import as one who waits for drawings. */
+export const jobOf = ({ sessionId, gone }: Stage): Asker => ({ job: `import ${sessionId}`, gone });
+
 const refused = (path: string, reason: string): TakenFile => ({
   path,
   reason,
@@ -80,7 +84,7 @@ async function take(stage: Stage, entry: ArchiveEntry, look?: (image: TakenFile)
     return refused(entry.name, `An image may have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
   const file = await stage.files.put(await entry.open(), { limit: MAX_PICTURE_BYTES });
   try {
-    const image = await takeImage(stage.db, stage.files, { file, fileName: entry.name });
+    const image = await takeImage(stage.db, stage.files, { file, fileName: entry.name }, jobOf(stage));
     const taken = { ...image, path: entry.name, reason: null };
     await look?.(taken);
     return taken;

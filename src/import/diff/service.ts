@@ -34,6 +34,7 @@ export function openStageDiff(
     rows: rows - rejected,
     zipPath: null,
     files,
+    gone: new AbortController().signal,
     progress: () => {},
   });
   return diffOf(type, stage);

@@ -1,6 +1,8 @@
 import { setBulkLimits, settleTables } from '../../platform/change/bulk.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import { toJson } from '../../platform/db/json.ts';
+import { sightOfActor } from '../../export/service.ts';
+import { showTo } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
@@ -8,6 +10,7 @@ import { failpoint } from '../../platform/log/failpoint.ts';
 import { importStates } from '../rules.ts';
 import { dropStages } from '../stage/queries.ts';
 import { importSession, patchSession } from './queries.ts';
+import { sightMessages } from './rules.ts';
 import { keepLine, lineKind, startNext } from './service.line.ts';
 import type { ImportServices } from './service.resolve.ts';
 import { Import, requireImport, sessionIdOf } from './service.run.ts';
@@ -45,6 +48,7 @@ async function undo(db: Db, job: RunningJob, { types }: ImportServices) {
   const session = await importSession(db, sessionIdOf(job));
   if (!session?.changeId) throw new JobFailed('The import wrote nothing.');
   await requireImport(db, job);
+  await showTo(db, await sightOfActor(job, sightMessages.member(job.actor.name)));
   job.progress('Undoing');
   await failpoint('undo.started');
   await setBulkLimits(db);

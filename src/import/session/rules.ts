@@ -24,3 +24,9 @@ export function percentOf(phase: Phase, share: number, at: number, files: number
   const within = from + (to - from) * share - span.from;
   return Math.floor(span.from + ((span.to - span.from) * at + within) / files);
 }
+
+/** What is said of a job whose sender sees something else than before, or nothing. */
+export const sightMessages = {
+  member: (user: string) => `${user} is no member of this catalogue any more.`,
+  changed: 'What the sender sees has changed meanwhile. Import the file again.',
+} as const;

@@ -1,9 +1,13 @@
 // size: one run, from the files to the written rows, step after step
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { mayDo, requireRight } from '../../account/service.ts';
 import { inBulk, setBulkLimits, settleTables } from '../../platform/change/bulk.ts';
 import { change } from '../../platform/change/change.ts';
 import { toJson } from '../../platform/db/json.ts';
+import { sightOfActor } from '../../export/service.ts';
+import type { Sight } from '../../platform/auth/sight.ts';
+import { showTo } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { RunningJob } from '../../platform/jobs/jobs.ts';
@@ -20,7 +24,7 @@ import { hideMade, showMade } from '../stage/queries.ahead.ts';
 import type { Ahead } from '../stage/queries.ahead.ts';
 import { dropStages, isStaged, recordReadProblems, stagedRows } from '../stage/queries.ts';
 import { openStage } from '../stage/service.ts';
-import { percentOf } from './rules.ts';
+import { percentOf, sightMessages } from './rules.ts';
 import type { Phase } from './rules.ts';
 import { importSession, patchSession, stagesOf } from './queries.ts';
 import type { ImportSession } from './queries.ts';
@@ -60,6 +64,8 @@ export class Import {
   private readonly services: ImportServices;
   private readonly ahead: Ahead = new Map();
   private phase: Phase = 'Reading';
+  /** What the connection shows. */
+  private sight: Sight = 'all';
   private steps: Step[] = [];
   /** Which step is at work. */
   private at = 0;
@@ -180,8 +186,29 @@ export class Import {
 
   private async enter(phase: Phase) {
     await requireImport(this.db, this.job);
+    await this.narrow(phase);
     this.phase = phase;
     this.progress(phase);
+  }
+
+  /** Has the connection show what the sender sees now. What was judged by one sight is not written by another. */
+  private async narrow(phase: Phase) {
+    const sight = await sightOfActor(this.job, sightMessages.member(this.job.actor.name));
+    if (isDeepStrictEqual(sight, this.sight)) return;
+    if (phase !== 'Reading') throw new JobFailed(sightMessages.changed);
+    this.sight = sight;
+    await showTo(this.db, sight);
+  }
+
+  /** Does something that sees the whole catalogue. */
+  private async seeingAll<T>(work: () => Promise<T>): Promise<T> {
+    await showTo(this.db, 'all');
+    try {
+      return await work();
+    } finally {
+      // In a transaction that failed the connection shows again what it showed before that.
+      await showTo(this.db, this.sight).catch(() => undefined);
+    }
   }
 
   private progress(action: string, done = 0, total = 0) {
@@ -282,8 +309,10 @@ export class Import {
       rows,
       zipPath: zipHash === null ? null : this.services.files.path(zipHash),
       files: this.services.files,
+      gone: this.job.signal,
       progress: (action, done, total) => this.progress(action, done, total),
       isPart,
+      seeingAll: this.sight === 'all' ? undefined : (work) => this.seeingAll(work),
     });
   }
 

@@ -1,4 +1,5 @@
 import { usersInRole } from '../../account/queries.ts';
+import { sightOfMember } from '../../export/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
@@ -29,14 +30,27 @@ export async function endOldDryRuns(db: Db, most = maxWaitingBytes): Promise<voi
 /** Who may import into the catalogue. */
 export const importers = (db: Db, catalogId: number) => usersInRole(db, catalogId, ['Admin', 'AllowImport']);
 
-/** Gives a dry run that waits to somebody else who may import. Throws 404, 400 at `userId`, 409 where it does not wait. */
+/**
+ * Gives a dry run that waits to somebody else who may import and sees what it shows. Throws 404, 400 at `userId`, 409 where
+ * it does not wait.
+ */
 export async function handOver(db: Db, of: { sessionId: number; userId: number; catalogId: number }): Promise<void> {
   const session = await importSession(db, of.sessionId);
   if (!session) throw notFound();
   const heir = (await importers(db, of.catalogId)).find(({ id }) => id === of.userId);
   if (!heir) throw invalid('userId', 'They may not import into this catalogue.');
+  if (!(await seesAsMuch(db, of.catalogId, heir.id, session.startedBy)))
+    throw invalid('userId', 'They do not see all that this dry run shows.');
   const patch = { started_by: heir.id, started_by_name: heir.name, idempotency_key: null, acknowledged_at: null };
   if (!(await patchSession(db, session.id, [importStates.analyzed], patch))) throw conflict();
+}
+
+/** Whether a member sees all items that another one sees. */
+async function seesAsMuch(db: Db, catalogId: number, userId: number, otherId: number): Promise<boolean> {
+  const sight = await sightOfMember(db, userId, catalogId);
+  const other = await sightOfMember(db, otherId, catalogId);
+  if (sight === undefined || sight === 'all') return sight !== undefined;
+  return other !== undefined && other !== 'all' && other.groups.every((group) => sight.groups.includes(group));
 }
 
 /** Takes a dry run as a whole again, as if nothing had been chosen. */

@@ -94,12 +94,15 @@ export function openStage(
     rows: number;
     zipPath: string | null;
     files: FileStore;
+    gone: AbortSignal;
     progress: Stage['progress'];
     /** Its side tables say what stays. */
     isPart?: boolean;
+    /** Does something that sees the whole catalogue; left out where the sender sees it anyway. */
+    seeingAll?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   },
 ): Stage {
-  const { db, sessionId, number, type, mapped, options } = of;
+  const { db, sessionId, number, type, mapped, options, seeingAll } = of;
   const key = { sessionId, number };
   const columnOf = (columnKey: string) => {
     const column = type.columns.find(({ key }) => key === columnKey);
@@ -131,9 +134,13 @@ export function openStage(
       type.columns.find(({ key }) => key === columnKey)?.empty === null,
     side: (name) => stageTable(key, name),
     newId: (line) => sql`(-(${sql.lit(number * idsOfStage)}::bigint + ${line}))`,
+    seesAll: seeingAll === undefined,
     reject: record(false),
+    rejectUnseen: async (columnKey, reason, where) =>
+      seeingAll ? seeingAll(() => record(false)(columnKey, reason, where)) : 0,
     warn: record(true),
     warnEach: (columnKey, reason, rows) => warnRows(db, key, { column: columnOf(columnKey), reason, rows }),
+    gone: of.gone,
     progress: of.progress,
     zipPath: of.zipPath,
     files: of.files,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { Socket } from 'node:net';
 import pg from 'pg';
@@ -24,7 +24,7 @@ export interface Database {
   copying<T>(catalogId: number, work: (client: pg.Client) => Promise<T>): Promise<T>;
   /**
    * Work inside one catalogue, all of it, on a connection of its own, without statement timeout, closed after the work: for long
-   * work with statements and settings that no request should inherit.
+   * work with statements and settings that no request should inherit. `showTo` narrows what it sees.
    */
   alone<T>(catalogId: number, work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -45,6 +45,16 @@ const settingsOf = (catalogId: number, sight: Sight, changeId?: number): string[
 ];
 
 const listOf = (ids: readonly number[] | 'all') => (ids === 'all' ? '*' : `{${ids.join(',')}}`);
+
+/**
+ * What a connection of one's own shows from now on, of its catalogue. Inside a transaction that is rolled back it shows
+ * what it showed before.
+ */
+export async function showTo(db: Db, sight: Sight): Promise<void> {
+  const [, groups, told, audiences, user] = settingsOf(none, sight);
+  await sql`select set_config('callout.groups', ${groups}, false), set_config('callout.told', ${told}, false),
+    set_config('callout.audiences', ${audiences}, false), set_config('callout.user', ${user}, false)`.execute(db);
+}
 
 const enter = {
   name: 'enter',
@@ -223,8 +233,8 @@ function kyselyOn(client: pg.ClientBase): Db {
       throw new Error('A pipelined connection cannot keep a portal open; page by key instead.');
     },
   };
-  const control = (sql: string) => async () => {
-    await client.query(sql);
+  const control = (statement: string) => async () => {
+    await client.query(statement);
   };
   const driver: Driver = {
     init: async () => {},

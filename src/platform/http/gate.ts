@@ -4,8 +4,21 @@ import { tooMany, unavailable } from './errors.ts';
 import { Turns } from './turns.ts';
 import type { Place } from './turns.ts';
 
-/** Request bodies that are on their way at the same time: to one server, and of one user or, not signed in, one address. */
+/**
+ * Request bodies that are on their way at the same time: to one server, and of one caller. Those of routes that work without
+ * a session are counted apart, so that strangers keep no user's upload waiting.
+ */
 export const bodies = { most: 512, mostEach: 16 } as const;
+
+/** Bytes that the body of a route has at most that works without a session. */
+export const openBodyBytes = 4096;
+
+/** A body on its way. */
+interface Body {
+  caller: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
 
 /** Proofs of sessions that are remembered; the one that was seen first is forgotten first. */
 const remembered = 10_000;
@@ -13,10 +26,10 @@ const remembered = 10_000;
 /** Who calls is told apart before a session is looked up: refusing has to cost nothing. */
 export class Gate {
   readonly #turns = new Turns();
-  /** Users by the hash of what proved their session the last time. */
-  readonly #users = new Map<string, number>();
-  readonly #reading = new Map<string, number>();
-  #readingAll = 0;
+  /** Users and known browsers, by the hash of what proved them the last time. */
+  readonly #callers = new Map<string, string>();
+  /** Those of longest ago stand first. */
+  readonly #bodies = { open: new Set<Body>(), others: new Set<Body>() };
 
   /** Lets a request in; it leaves when it is answered or its connection breaks. @throws 429, 503 */
   enter(request: FastifyRequest, reply: FastifyReply): Place {
@@ -26,58 +39,74 @@ export class Gate {
   }
 
   /**
-   * Keeps who a request was of, undefined where it was nobody's: from now on it is told from those of its address, and
-   * this one takes its place among the user's own. @throws 429, 503
+   * Keeps whose a request was, a user's or a browser's that is known, undefined where it was nobody's: from now on it is
+   * told from those of its address, and this one takes its place among the caller's own. @throws 429, 503
    */
-  know(request: FastifyRequest, reply: FastifyReply, userId: number | undefined): void {
+  know(request: FastifyRequest, reply: FastifyReply, caller: string | undefined): void {
     const proof = proofOf(request);
     if (proof === undefined) return;
-    if (userId === undefined) return void this.#users.delete(proof);
-    const isKnown = this.#users.has(proof);
-    this.#users.set(proof, userId);
-    const [oldest] = this.#users.keys();
-    if (this.#users.size > remembered && oldest !== undefined) this.#users.delete(oldest);
+    if (caller === undefined) return void this.#callers.delete(proof);
+    const isKnown = this.#callers.get(proof) === caller;
+    this.#callers.set(proof, caller);
+    const [oldest] = this.#callers.keys();
+    if (this.#callers.size > remembered && oldest !== undefined) this.#callers.delete(oldest);
     if (isKnown || !request.place) return;
     request.place.leave();
     request.place = this.enter(request, reply);
   }
 
-  /** Counts the body of a request while it is on its way. @throws 429, 503 */
-  read(request: FastifyRequest, reply: FastifyReply): void {
-    const caller = this.#callerOf(request);
-    const mine = this.#reading.get(caller) ?? 0;
-    if (mine >= bodies.mostEach) throw tooMany(1);
-    if (this.#readingAll >= bodies.most) throw unavailable(1);
-    this.#reading.set(caller, mine + 1);
-    this.#readingAll += 1;
-    let isOver = false;
-    const over = () => {
-      if (isOver) return;
-      isOver = true;
-      const left = (this.#reading.get(caller) ?? 0) - 1;
-      if (left > 0) this.#reading.set(caller, left);
-      else this.#reading.delete(caller);
-      this.#readingAll -= 1;
-    };
+  /**
+   * Counts the body of a request while it is on its way. Without a session a caller who has too many loses the one that
+   * has been on its way the longest: slow ones keep nobody out whose body comes at once. @throws 429, 503 with one
+   */
+  read(request: FastifyRequest, reply: FastifyReply, isOpen: boolean): void {
+    const all = isOpen ? this.#bodies.open : this.#bodies.others;
+    const body: Body = { caller: this.#callerOf(request), request, reply };
+    const mine = [...all].filter(({ caller }) => caller === body.caller);
+    if (mine.length >= bodies.mostEach) {
+      if (!isOpen) throw tooMany(1);
+      endOldest(mine);
+    } else if (all.size >= bodies.most) {
+      if (!isOpen) throw unavailable(1);
+      endOldest([...all]);
+    }
+    all.add(body);
+    const over = () => void all.delete(body);
     request.raw.once('end', over);
     whenOver(reply, over);
   }
 
-  /** True where a session was found, now or before. */
-  knows = (request: FastifyRequest): boolean => this.#users.has(proofOf(request) ?? '');
+  /** True where a session was found, or a browser that is known, now or before. */
+  knows = (request: FastifyRequest): boolean => this.#callers.has(proofOf(request) ?? '');
 
   #callerOf(request: FastifyRequest): string {
     const proof = proofOf(request);
     if (proof === undefined) return request.ip;
-    const userId = this.#users.get(proof);
     // Proofs that nobody has looked at yet leave those who are about to sign in their part.
-    return userId === undefined ? `unknown at ${request.ip}` : `user ${userId}`;
+    return this.#callers.get(proof) ?? `unknown at ${request.ip}`;
   }
+}
+
+/** Refuses the first of these that is not whole; the caller may come again. */
+function endOldest(some: readonly Body[]): void {
+  const oldest = some.find(({ request, reply }) => !request.raw.complete && !reply.sent);
+  if (oldest) void oldest.reply.header('Connection', 'close').send(tooMany(1));
 }
 
 /** After the answer, or when its connection has broken; maybe twice. */
 function whenOver({ raw }: FastifyReply, then: () => void): void {
   raw.once('finish', then).once('close', then);
+}
+
+/** Aborts where the connection of a request breaks before its answer is sent. */
+export function goneOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const end = () => {
+    if (!raw.writableFinished) controller.abort(unavailable(1));
+  };
+  if (raw.destroyed) end();
+  else raw.once('close', end);
+  return controller.signal;
 }
 
 /** What may prove a session, as a hash: nothing that is worth stealing. */

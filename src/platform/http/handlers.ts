@@ -31,6 +31,8 @@ export interface Call<I> {
   change<T>(label: string, work: (changeId: number) => Promise<T>, of?: Partial<ChangeOf>): Promise<T>;
   /** The same in one flush, for statements that need nothing of each other's answers; see changeAtOnce. */
   changeAtOnce<T>(label: string, work: () => Promise<T>): Promise<T>;
+  /** Aborts when nobody waits for the answer any more. */
+  gone: AbortSignal;
   /** The raw body of an upload. */
   body: Readable;
   request: FastifyRequest;

@@ -7,6 +7,7 @@ import { route } from '../contract/route.ts';
 import type { Database } from '../db/pool.ts';
 import { unauthorized, unavailable } from './errors.ts';
 import { routes } from './handlers.ts';
+import { proxyHeaders } from './proxy.ts';
 
 const healthContract = {
   live: route({
@@ -32,7 +33,7 @@ const healthContract = {
     withoutDatabase: true,
     unbounded: true,
     summary:
-      'Counts and times in the text format of Prometheus; no names, no content. 401 without its token, or from another machine.',
+      'Counts and times in the text format of Prometheus; no names, no content. 401 without its token, or from another machine or through a proxy.',
   }),
 };
 
@@ -41,7 +42,7 @@ const healthContract = {
  * proxy that stands on it.
  */
 function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean {
-  if (token === null) return isLoopback(ip) && headers['x-forwarded-for'] === undefined;
+  if (token === null) return isLoopback(ip) && proxyHeaders.every((name) => headers[name] === undefined);
   const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -12,12 +12,14 @@ import type { RouteMeta } from '../contract/route.ts';
 import { installation } from '../contract/installation.ts';
 import type { Database, Db } from '../db/pool.ts';
 import { Refusal, forbidden, missingHeader, notFound, unauthorized } from './errors.ts';
-import { hasBody } from './gate.ts';
+import type { Asker } from '../process/rounds.ts';
+import { goneOf, hasBody, openBodyBytes } from './gate.ts';
 import type { Gate } from './gate.ts';
 import type { Call, FileAnswer, Routes } from './handlers.ts';
 import { idempotent } from './idempotency.ts';
 import { mergedInput, refusalOfInput } from './input.ts';
 import { databaseThen, takeMoment } from './moment.ts';
+import { refusalOfStatus } from './sentences.ts';
 import { following } from './stray.ts';
 import { takeTicket, type Ticket } from './ticket.ts';
 import type { Place } from './turns.ts';
@@ -48,6 +50,8 @@ export type Authenticate = (
 export interface MountOptions {
   database: Database;
   authenticate: Authenticate;
+  /** A name for the browser of a request, by the mark that it got when somebody signed in; undefined without a valid one. */
+  knownBrowser(request: FastifyRequest): Promise<string | undefined>;
   /** Whether somebody may do it who is signed in and, for a permission inside a catalogue, belongs to that. */
   allows(permission: Permission, who: Who): boolean;
   /** Bounds what all routes have in hand. */
@@ -67,6 +71,10 @@ export interface MountedRoute {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route works without a session: its body is short and comes at once. */
+    isOpen?: boolean;
+  }
   interface FastifyRequest {
     session?: Authenticated | undefined;
     /** Undefined on routes that are `unbounded`. */
@@ -99,10 +107,12 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
     const { method, path, summary } = route;
     if (!method || !path) throw new Error(`The route ${name} has no address.`);
     const url = (inCatalog(meta.permission) ? `/:code${path}` : path).replace(/\{(\w+)\}/g, ':$1');
+    const isOpen = meta.permission === 'anyone';
     app.route({
       method,
       url,
-      bodyLimit: meta.bodyLimit ?? 1_048_576,
+      config: { isOpen },
+      bodyLimit: isOpen ? openBodyBytes : (meta.bodyLimit ?? 1_048_576),
       onRequest: async (request, reply) => admit(request, reply, meta, options),
       handler: answering(
         { ...meta, successStatus: route.successStatus },
@@ -119,10 +129,12 @@ export function mount(app: FastifyInstance, of: Routes, options: MountOptions): 
 
 async function admit(request: FastifyRequest, reply: FastifyReply, meta: RouteMeta, options: MountOptions) {
   const { gate } = options;
+  const isOpen = meta.permission === 'anyone';
+  if (isOpen && Number(request.headers['content-length'] ?? 0) > openBodyBytes) throw refusalOfStatus(413);
   if (!meta.unbounded) request.place = gate.enter(request, reply);
   await allow(request, reply, meta, options);
   if (!hasBody(request)) return;
-  gate.read(request, reply);
+  gate.read(request, reply, isOpen);
   // A body on its way is no work: it may take as long as the client's line.
   request.place?.leave();
 }
@@ -131,14 +143,16 @@ async function allow(
   request: FastifyRequest,
   reply: FastifyReply,
   meta: RouteMeta,
-  { authenticate, allows, gate }: MountOptions,
+  { authenticate, knownBrowser, allows, gate }: MountOptions,
 ) {
   // Who calls is asked of the database.
   if (meta.permission === 'anyone' && meta.withoutDatabase) return;
   const { code } = request.params as { code?: string };
   const session = await authenticate(request, code, takeTicket(request, meta));
   request.session = session;
-  gate.know(request, reply, session?.who.userId);
+  const isStranger = !session && meta.permission === 'anyone' && hasBody(request);
+  const browser = isStranger ? await knownBrowser(request) : undefined;
+  gate.know(request, reply, session ? `user ${session.who.userId}` : browser);
   if (session) reply.header('X-Session-Expires', String(session.sessionExpires));
   const byCookie = request.headers.authorization === undefined;
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -179,6 +193,7 @@ function answering(
         idempotencyKey: key === undefined ? undefined : { userId: who.userId, key, request: request.url },
       };
     };
+    let gone: AbortSignal | undefined;
     const callOn = (db: Db | undefined, key: string | undefined): Call<unknown> => ({
       input: parsed.data,
       who: session?.who,
@@ -191,6 +206,9 @@ function answering(
       connect: (then) => database.inCatalog(catalogId, (own) => then(callOn(own, key))),
       change: (label, work, of) => change(connected(db), { ...changeOf(label, key), ...of }, work),
       changeAtOnce: (label, work) => changeAtOnce(connected(db), changeOf(label, key), work),
+      get gone() {
+        return (gone ??= goneOf(reply));
+      },
       body: request.body as Readable,
       request,
       headers,
@@ -260,3 +278,9 @@ export function signedIn(call: Pick<Call<unknown>, 'who'>): Who {
   if (!call.who) throw new Refusal(401, 'You are not signed in.');
   return call.who;
 }
+
+/** The caller of such a route, as one who waits for heavy work. */
+export const askerOf = (call: Pick<Call<unknown>, 'who' | 'gone'>): Asker => ({
+  user: signedIn(call).userId,
+  gone: call.gone,
+});

@@ -34,6 +34,7 @@ const app = await createServer({
   log: openLog(() => undefined),
   checkOutput: false,
   allows: () => true,
+  knownBrowser: async () => undefined,
   authenticate: async ({ headers }) => {
     lookups += 1;
     return {

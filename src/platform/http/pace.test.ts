@@ -5,20 +5,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { route } from '../contract/route.ts';
-import type { Database } from '../db/pool.ts';
+import type { Database, Db } from '../db/pool.ts';
 import { openLog } from '../log/log.ts';
-import { bodies } from './gate.ts';
+import { bodies, openBodyBytes } from './gate.ts';
 import { routes } from './handlers.ts';
 import { createServer } from './server.ts';
 
-const quick = { seconds: 0.6, bytesPerSecond: 1024, lingerSeconds: 0.5 };
+const quick = { seconds: 0.6, bytesPerSecond: 1024, wholeSeconds: 2, lingerSeconds: 0.5 };
 const fewIdle = { mostEach: 10, seconds: 0.5 };
 const open = { permission: 'anyone', withoutDatabase: true, summary: 'x' } as const;
+const inside = { ...open, permission: 'signedIn', body: 'upload', bodyLimit: 100_000_000 } as const;
 const contract = {
   json: route({ method: 'POST', path: '/json', ...open }).input(z.strictObject({ a: z.string() })),
-  upload: route({ method: 'POST', path: '/upload', body: 'upload', bodyLimit: 100_000_000, ...open }),
+  signIn: route({ method: 'POST', path: '/signIn', permission: 'anyone', summary: 'x' }),
+  upload: route({ method: 'POST', path: '/upload', ...inside }),
   member: route({ method: 'POST', path: '/member', ...open, permission: 'signedIn' }),
-  slow: route({ method: 'POST', path: '/slow', body: 'upload', bodyLimit: 100_000_000, ...open }),
+  slow: route({ method: 'POST', path: '/slow', ...inside }),
   download: route({ method: 'GET', path: '/download', answer: 'file', ...open }),
 };
 const count = async (body: Readable) => {
@@ -59,16 +61,18 @@ const until = async (isSo: () => boolean | Promise<boolean>) => {
   while (!(await isSo())) await wait(2);
 };
 const app = await createServer({
-  database: {} as Database,
+  database: { outside: (work) => work({} as Db) } as Database,
   log: openLog(() => undefined),
   checkOutput: false,
   allows: () => true,
   authenticate: async ({ headers }) => (headers.authorization === 'Bearer known' ? session : undefined),
+  knownBrowser: async ({ headers }) => (headers.cookie === 'mark' ? 'browser 1' : undefined),
   pace: quick,
   idle: fewIdle,
   routes: [
     routes(contract, {
       json: async ({ input }) => input,
+      signIn: async () => null,
       upload: async ({ body }) => count(body),
       member: async () => null,
       slow: async ({ body }) => {
@@ -112,8 +116,15 @@ function talk(head: string[], reads = true) {
   const begun = send(`${head.join('\r\n')}\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n\r\n`);
   return { socket, begun, send, over, end, text: () => text };
 }
+const known = 'Authorization: Bearer known';
 const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
 const kilobyte = `400\r\n${'a'.repeat(1024)}\r\n`;
+const short = (a = 'b') =>
+  fetch(`http://127.0.0.1:${port}/json`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+    body: JSON.stringify({ a }),
+  });
 /** Between two looks of the server. */
 const look = quick.seconds / 6;
 
@@ -122,7 +133,7 @@ it.each([
   ['trickles a byte at a time', '1\r\na\r\n'],
 ])('15.16 V-12 a body that %s is answered 408 and its connection closed', async (_how, piece) => {
   for (const path of ['/json', '/upload']) {
-    const { begun, send, over, end } = talk([`POST ${path} HTTP/1.1`, ...chunked]);
+    const { begun, send, over, end } = talk([`POST ${path} HTTP/1.1`, known, ...chunked]);
     await begun;
     for (let nth = 0; nth < 5; nth++) {
       await send(piece);
@@ -137,7 +148,7 @@ it.each([
 });
 
 it('15.16 V-12 a body that comes at a fair pace takes as long as it needs, as does the server', async () => {
-  const { socket, begun, send, over } = talk(['POST /upload HTTP/1.1', 'Connection: close', ...chunked]);
+  const { socket, begun, send, over } = talk(['POST /upload HTTP/1.1', known, 'Connection: close', ...chunked]);
   await begun;
   for (let nth = 0; nth < 20; nth++) {
     await send(kilobyte);
@@ -148,7 +159,7 @@ it('15.16 V-12 a body that comes at a fair pace takes as long as it needs, as do
   // The server does not read for longer than a client may pause.
   const slow = fetch(`http://127.0.0.1:${port}/slow`, {
     method: 'POST',
-    headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'text/plain' },
+    headers: { authorization: 'Bearer known', 'x-requested-with': 'XMLHttpRequest', 'content-type': 'text/plain' },
     body: new Uint8Array(5_000_000),
   });
   await until(() => (unread?.readableLength ?? 0) > 0);
@@ -187,15 +198,74 @@ it('15.16 V-12 an address that is not signed in has a bounded number of bodies o
   await until(() => of(429).length >= 60 - bodies.mostEach);
   expect(of(429)).toHaveLength(60 - bodies.mostEach);
   expect(of(429)[0]).toMatch(/retry-after: 1/i);
+  // Those that have been on their way the longest had to go.
+  expect(all.slice(0, 60 - bodies.mostEach).every(({ text }) => text() !== '')).toBe(true);
+  expect((await short()).status).toBe(200);
   await pass(2 * quick.seconds);
   await Promise.all(all.map(({ over }) => over));
-  expect(of(408)).toHaveLength(bodies.mostEach);
-  const after = await fetch(`http://127.0.0.1:${port}/json`, {
-    method: 'POST',
-    headers: { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
-    body: '{"a":"b"}',
-  });
-  expect(after.status).toBe(200);
+  expect(of(408)).toHaveLength(bodies.mostEach - 1);
+  expect((await short()).status).toBe(200);
+});
+
+it('a browser with a valid mark does not share the places of its address', async () => {
+  const marked = talk(['POST /signIn HTTP/1.1', 'Cookie: mark', ...chunked]);
+  const unmarked = talk(['POST /signIn HTTP/1.1', 'Cookie: other', ...chunked]);
+  await Promise.all([marked.begun, unmarked.begun]);
+  const all = Array.from({ length: 2 * bodies.mostEach }, () =>
+    talk(['POST /signIn HTTP/1.1', 'Cookie: other', ...chunked]),
+  );
+  await Promise.all(all.map(({ begun }) => begun));
+  await until(() => unmarked.text() !== '');
+  expect(unmarked.text()).toMatch(/^HTTP\/1.1 429 /);
+  expect(marked.text()).toBe('');
+  marked.socket.write('2\r\n{}\r\n0\r\n\r\n');
+  await until(() => marked.text() !== '');
+  expect(marked.text()).toMatch(/^HTTP\/1.1 200 /);
+  for (const { socket } of [marked, ...all]) socket.destroy();
+});
+
+it.each([
+  ['/json', 413],
+  ['/signIn', 413],
+  ['/nothing', 404],
+])('a body of more than 4 KB for %s is refused before it is read, by its declared length', async (path, status) => {
+  const head = [`POST ${path} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${openBodyBytes + 1}`];
+  const { socket, text } = talk(head);
+  await until(() => text() !== '');
+  expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  socket.destroy();
+});
+
+it('a body without a declared length is refused where it passes 4 KB, and one of 4 KB is taken', async () => {
+  const { socket, begun, send, text } = talk(['POST /json HTTP/1.1', ...chunked]);
+  await begun;
+  for (let nth = 0; nth < 4; nth++) await send(kilobyte);
+  expect(text()).toBe('');
+  socket.write(kilobyte);
+  await until(() => text() !== '');
+  expect(text()).toMatch(/^HTTP\/1.1 413 /);
+  expect(text()).toContain('"message":"The request is too large."');
+  socket.destroy();
+  expect((await short('b'.repeat(openBodyBytes - 8))).status).toBe(200);
+});
+
+it('a body that strangers may send is whole in time, however fair its pace, or answered 408', async () => {
+  const slow = talk(['POST /json HTTP/1.1', ...chunked]);
+  const user = talk(['POST /upload HTTP/1.1', known, ...chunked]);
+  await Promise.all([slow.begun, user.begun]);
+  const fair = `2bc\r\n${'a'.repeat(700)}\r\n`;
+  for (let nth = 0; nth < 4; nth++) {
+    await Promise.all([slow.send(fair), user.send(fair)]);
+    await pass(quick.wholeSeconds / 4);
+  }
+  expect(slow.text()).toBe('');
+  await Promise.all([slow.send(fair), user.send(fair)]);
+  await pass(2 * look);
+  expect(await slow.over).toMatch(/^HTTP\/1.1 408 /);
+  user.socket.write('0\r\n\r\n');
+  await until(() => user.text() !== '');
+  expect(user.text()).toMatch(/^HTTP\/1.1 200 /);
+  user.socket.destroy();
 });
 
 it('15.16 V-12 of the connections of an address that nobody has signed in over few are left', async () => {
@@ -221,11 +291,9 @@ it('15.16 V-12 of the connections of an address that nobody has signed in over f
   expect(silent.filter(({ localPort }) => ends.get(localPort)?.destroyed === false)).toHaveLength(fewIdle.mostEach);
   for (const socket of silent) socket.destroy();
   // Whoever is signed in keeps them.
-  const known = Array.from({ length: 20 }, () =>
-    talk(['POST /member HTTP/1.1', 'Authorization: Bearer known', 'Content-Length: 0']),
-  );
-  await until(() => known.every(({ text }) => text() !== ''));
+  const signedIn = Array.from({ length: 20 }, () => talk(['POST /member HTTP/1.1', known, 'Content-Length: 0']));
+  await until(() => signedIn.every(({ text }) => text() !== ''));
   await pass(4 * fewIdle.seconds);
-  expect(known.filter(({ end }) => end()?.destroyed !== false)).toEqual([]);
-  for (const { socket } of known) socket.destroy();
+  expect(signedIn.filter(({ end }) => end()?.destroyed !== false)).toEqual([]);
+  for (const { socket } of signedIn) socket.destroy();
 });

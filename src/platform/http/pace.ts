@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from './errors.ts';
-import { sentenceOfStatus } from './sentences.ts';
+import { refusalOfStatus } from './sentences.ts';
 
 /** How slow a client may be, whichever way the bytes go. */
 export interface Pace {
@@ -8,15 +7,19 @@ export interface Pace {
   seconds: number;
   /** That share, in bytes for each of the seconds. */
   bytesPerSecond: number;
+  /** Seconds within which the body of a route that works without a session has to be whole, however it comes. */
+  wholeSeconds: number;
   /** Seconds that a body is read on, and thrown away, after its request was answered. */
   lingerSeconds: number;
 }
 
-export const pace: Pace = { seconds: 15, bytesPerSecond: 1024, lingerSeconds: 5 };
+export const pace: Pace = { seconds: 15, bytesPerSecond: 1024, wholeSeconds: 10, lingerSeconds: 5 };
 
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** When it began, in ms. */
+  began: number;
   /** When the client was last seen to keep up, in ms, and the bytes that had gone both ways by then. */
   since: number;
   bytes: number;
@@ -28,10 +31,11 @@ interface Exchange {
  * Ends requests whose clients keep the server waiting (test V-12): a body that trickles or stops is answered 408 where
  * an answer can still be sent, an answer that nobody takes is cut. Work of the server does not count.
  */
-export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, lingerSeconds }: Pace): void {
+export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, wholeSeconds, lingerSeconds }: Pace): void {
   const exchanges = new Set<Exchange>();
   app.addHook('onRequest', (request, reply, done) => {
-    const exchange: Exchange = { request, reply, since: performance.now(), bytes: bytesOf(request) };
+    const began = performance.now();
+    const exchange: Exchange = { request, reply, began, since: began, bytes: bytesOf(request) };
     exchanges.add(exchange);
     reply.raw.once('close', () => {
       if (isWhole(request)) exchanges.delete(exchange);
@@ -50,7 +54,8 @@ export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, linger
         continue;
       }
       const bytes = bytesOf(request);
-      if (!isWaitedFor(exchange) || bytes - exchange.bytes >= seconds * bytesPerSecond) {
+      if (isOpen(request) && !isWhole(request) && now - exchange.began > wholeSeconds * 1000) end(request, reply);
+      else if (!isWaitedFor(exchange) || bytes - exchange.bytes >= seconds * bytesPerSecond) {
         Object.assign(exchange, { since: now, bytes });
       } else if (now - exchange.since > seconds * 1000) end(request, reply);
     }
@@ -61,6 +66,9 @@ export function keepPace(app: FastifyInstance, { seconds, bytesPerSecond, linger
     done();
   });
 }
+
+/** Strangers may send it. */
+const isOpen = ({ is404, routeOptions }: FastifyRequest) => is404 || routeOptions.config.isOpen === true;
 
 /** Nothing more is to come of the body. */
 const isWhole = ({ raw }: FastifyRequest) => raw.complete || raw.readableEnded || raw.destroyed;
@@ -74,6 +82,5 @@ const bytesOf = ({ raw: { socket } }: FastifyRequest) => socket.bytesRead + sock
 
 function end(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || isWhole(request)) return void request.raw.socket.destroy();
-  const message = sentenceOfStatus(408);
-  void reply.header('Connection', 'close').send(new Refusal(408, message, { request: [message] }));
+  void reply.header('Connection', 'close').send(refusalOfStatus(408));
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** What proxies say with a request of whom they ask for. */
+export const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
 /**
  * Tells once, with its address, of a sender whose requests carry a proxy's headers while nobody named it: until it is
  * named, all users behind it share one address, and limits for an address meet them together.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { Refusal } from './errors.ts';
 
 const kinds: Record<string, string> = {
   string: 'A text is required.',
@@ -54,3 +55,7 @@ const ofStatus: Record<number, string> = {
 
 /** Says why a request was refused before its route was asked. */
 export const sentenceOfStatus = (status: number): string => ofStatus[status] ?? 'The request was refused.';
+
+/** The same as a refusal. */
+export const refusalOfStatus = (status: number, message = sentenceOfStatus(status)): Refusal =>
+  new Refusal(status, message, { request: [message] });

@@ -7,8 +7,8 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { isFault, refusalOf } from '../db/refusals.ts';
 import type { Log } from '../log/log.ts';
-import { Refusal, messages } from './errors.ts';
-import type { ErrorBody } from './errors.ts';
+import { messages } from './errors.ts';
+import type { ErrorBody, Refusal } from './errors.ts';
 import { Gate } from './gate.ts';
 import type { Routes } from './handlers.ts';
 import { protection } from './headers.ts';
@@ -19,8 +19,8 @@ import { mount } from './mount.ts';
 import { keepPace, pace } from './pace.ts';
 import type { Pace } from './pace.ts';
 import { noticeProxy } from './proxy.ts';
-import { answerConnection, answerFramework } from './unrouted.ts';
-import { sentenceOfStatus } from './sentences.ts';
+import { answerConnection, answerFramework, refusalOfHost } from './unrouted.ts';
+import { refusalOfStatus } from './sentences.ts';
 import { answerUnknown } from './web.ts';
 import type { MountOptions, MountedRoute } from './mount.ts';
 
@@ -46,7 +46,7 @@ export interface ServerOptions extends Omit<MountOptions, 'gate'> {
 
 /**
  * Milliseconds: for the head of a request to arrive, how often that is looked at, and for a connection without a request.
- * Bodies have no end but their pace.
+ * Bodies have no end but their pace. A request without Host is refused by `refusalOfHost`.
  */
 const limits = {
   headersTimeout: 10_000,
@@ -54,6 +54,7 @@ const limits = {
   keepAliveTimeout: 60_000,
   requestTimeout: 0,
   maxHeaderSize: 16_384,
+  requireHostHeader: false,
 };
 
 declare module 'fastify' {
@@ -82,7 +83,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     // A handler that says otherwise takes the place of what stands here.
     reply.headers(protection).header('x-request-id', request.id).header('cache-control', 'no-store');
-    done();
+    const refusal = refusalOfHost(request);
+    if (refusal) reply.header('Connection', 'close');
+    done(refusal);
   });
   if (options.unnamedProxy) noticeProxy(app, options.unnamedProxy);
   const gate = new Gate();
@@ -158,6 +161,5 @@ function answerErrors(app: FastifyInstance, log: Log) {
 function refusalOfFastify(error: FastifyError | Error): Refusal | undefined {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status < 400 || status >= 500) return undefined;
-  const message = sentenceOfStatus(status);
-  return new Refusal(status, message, { request: [message] });
+  return refusalOfStatus(status);
 }

@@ -37,7 +37,7 @@ const script = (url: (file: string) => string) => `
   };
   const app = await createServer({
     database: { load: () => ({}) }, log, checkOutput: false,
-    routes: [routes(contract, handlers)], authenticate: async () => undefined, allows: () => false,
+    routes: [routes(contract, handlers)], authenticate: async () => undefined, knownBrowser: async () => undefined, allows: () => false,
   });
   console.log('at ' + await app.listen({ port: 0, host: '127.0.0.1' }));`;
 

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from './errors.ts';
+import type { ErrorBody, Refusal } from './errors.ts';
 import { protection } from './headers.ts';
-import { sentenceOfStatus } from './sentences.ts';
+import { refusalOfStatus, sentenceOfStatus } from './sentences.ts';
 
 /** Answers of what never reaches a route, in the shape of all other refusals. */
 
@@ -12,6 +12,13 @@ const bodyOf = (status: number, requestId: string): string => {
   const message = sentenceOfStatus(status);
   return JSON.stringify({ message, modelState: { request: [message] }, requestId } satisfies ErrorBody);
 };
+
+/** A request says once for which host it is; HTTP 1.0 may leave it out. */
+export function refusalOfHost({ raw }: FastifyRequest): Refusal | undefined {
+  const hosts = raw.rawHeaders.filter((name, nth) => nth % 2 === 0 && name.toLowerCase() === 'host').length;
+  const isMissing = hosts === 0 && raw.httpVersion !== '1.0';
+  return isMissing || hosts > 1 ? refusalOfStatus(400, 'A request names its host, once.') : undefined;
+}
 
 /** An address that cannot be decoded, or a method that HTTP does not know. */
 export function answerFramework(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {

@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
+import { hasBody } from './gate.ts';
 
 /**
  * Answers addresses that no route has. With the built web client in `root`: its files for ever, and its page at every
@@ -26,13 +27,23 @@ export async function answerUnknown(
       preCompressed: true,
     });
   }
+  // Whatever is sent to an address that nobody has is not read.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 || !hasBody(request)) return done();
+    return reply.code(404).send(unknown(request));
+  });
   app.setNotFoundHandler((request, reply) => {
     const opened = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
     if (html && opened && !/^\/(assets|published|health)\/|\/api\//i.test(request.url)) {
       return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
     }
     if (about && request.method === 'GET' && request.url === '/') return reply.send(about);
-    const body: ErrorBody = { message: messages.notFound, modelState: {}, requestId: request.id };
-    return reply.code(404).send(body);
+    return reply.code(404).send(unknown(request));
   });
 }
+
+const unknown = ({ id }: FastifyRequest): ErrorBody => ({
+  message: messages.notFound,
+  modelState: {},
+  requestId: id,
+});

@@ -86,6 +86,19 @@ it('21.s a process remembers between the questions of a conversation, and says w
   other.end();
 });
 
+it('a process that nobody waits for any more is ended, and no process answers what nobody waits for', async () => {
+  const pidFile = join(scratch, 'unwanted');
+  const body = `(await import('node:fs')).writeFileSync(question, String(process.pid)); for (;;);`;
+  const one = await processOf(body, { folder: scratch });
+  const leaving = new AbortController();
+  const asked = one.ask(pidFile, leaving.signal);
+  await expect.poll(() => existsSync(pidFile) && readFile(pidFile, 'utf8')).toMatch(/^\d+$/);
+  leaving.abort();
+  expect(await asked).toEqual({ kind: 'unwanted' });
+  await expectGone(pidFile);
+  expect(await one.ask(pidFile, leaving.signal)).toEqual({ kind: 'unwanted' });
+});
+
 it('17.11 a process that ends without an answer tells its code and what it wrote', async () => {
   expect(await ask('console.error("no luck"); process.exit(7)')).toMatchObject({
     kind: 'ended',

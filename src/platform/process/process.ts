@@ -34,6 +34,8 @@ export type Outcome<Answer> =
   | { kind: 'ended'; code: number | NodeJS.Signals; output: string }
   /** Killed at the limit of that name. */
   | { kind: 'memory' | 'time' | 'output' }
+  /** Killed because nobody waits for its answer any more. */
+  | { kind: 'unwanted' }
   | { kind: 'notStarted'; cause: Error };
 
 /** A process that is asked one question after the other. */
@@ -68,10 +70,11 @@ export class LimitedProcess<Question, Answer> {
     this.#order = order;
   }
 
-  async ask(question: Question): Promise<Outcome<Answer>> {
+  /** @param gone aborts when nobody waits for the answer any more */
+  async ask(question: Question, gone?: AbortSignal): Promise<Outcome<Answer>> {
     const child = this.#takeIdle() ?? (await start(this.#order));
     if (child instanceof Error) return { kind: 'notStarted', cause: child };
-    const outcome = await outcomeOf<Answer>(child, question, this.#order.limits);
+    const outcome = await outcomeOf<Answer>(child, question, this.#order.limits, gone);
     if (outcome.kind === 'answered') await this.#keep(child);
     return outcome;
   }
@@ -173,14 +176,19 @@ async function start({ module, limits, folder, network }: ProcessOrder): Promise
   return { process: child, socket, stderr: child.stderr as Socket };
 }
 
-function outcomeOf<Answer>(child: Child, question: unknown, limits: Limits): Promise<Outcome<Answer>> {
+function outcomeOf<Answer>(
+  child: Child,
+  question: unknown,
+  limits: Limits,
+  gone?: AbortSignal,
+): Promise<Outcome<Answer>> {
   return new Promise((resolve) => {
     const frames = new Frames();
     let output = '';
     let errorBytes = 0;
     let refused: Refused | undefined;
     let isAnswered = false;
-    const refuse = (kind: 'memory' | 'time' | 'output') => {
+    const refuse = (kind: 'memory' | 'time' | 'output' | 'unwanted') => {
       // The process may have its next question already.
       if (isAnswered) return;
       refused ??= { kind };
@@ -197,8 +205,10 @@ function outcomeOf<Answer>(child: Child, question: unknown, limits: Limits): Pro
     };
     const onClose = (code: number | null, signal: NodeJS.Signals | null) =>
       settle(refused ?? endOf(signal ?? code ?? 0, output));
+    const onGone = () => refuse('unwanted');
     const settle = (outcome: Outcome<Answer>) => {
       isAnswered = true;
+      gone?.removeEventListener('abort', onGone);
       clearTimeout(timer);
       clearInterval(watch);
       child.socket.off('data', onData);
@@ -215,6 +225,8 @@ function outcomeOf<Answer>(child: Child, question: unknown, limits: Limits): Pro
     child.socket.on('data', onData);
     child.stderr.on('data', onError);
     child.process.on('close', onClose);
+    gone?.addEventListener('abort', onGone);
+    if (gone?.aborted) onGone();
     child.socket.write(frameOf(question));
   });
 }

@@ -5,6 +5,7 @@ import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
+import { askerOf } from '../../platform/http/mount.ts';
 import { brandContract } from './contract.ts';
 import { readBrand, writeBrand } from './queries.ts';
 import { refusedAccent } from './rules.ts';
@@ -30,7 +31,7 @@ export const brandRoutes = (files: FileStore) =>
       const userId = await admitUpload(call);
       const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
       const of = { file, fileName: input.filename, declaredType: request.headers['content-type'], page: 1 };
-      const { image, kept } = await madeImage(files, of).catch(refusedPicture);
+      const { image, kept } = await madeImage(files, of, askerOf(call)).catch(refusedPicture);
       return connect(({ db, change }) =>
         change('Logo', async () => {
           await keepFiles(db, userId, kept);

@@ -22,6 +22,7 @@ import {
   priceRecord,
   releasePointer,
   serialRecord,
+  supersessionRecord,
   taxonomyLevelRecord,
   taxonomyRecord,
   unitPriceRecord,
@@ -38,6 +39,7 @@ const maps: Record<Documented, z.ZodType> = {
   parents: parentRecord,
   diagrams: diagramRecord,
   parts: partRecord,
+  supersessions: supersessionRecord,
   uses: useRecord,
   numbers: numberRecord,
   hits: hitRecord,
@@ -82,7 +84,7 @@ const readings: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'Layers',
-    'A release is a set of layers, and release.json names those that its reader may have. Layer p holds what every reader has, a layer such as g7 what visibility group 7 has beside it, p.a3 and g7.a3 the prices of their parts for price audience 3. Read a record from the first layer that has it, and merge ranges (children, parents, uses, words) over all layers.',
+    'A release is a set of layers, and release.json names those that its reader may have. Layer p holds what every reader has, a layer such as g7 what visibility group 7 has beside it, p.a3 and g7.a3 the prices of their parts for price audience 3. Read a record from the first layer that has it, and merge ranges (children, parents, uses, words) over all layers. What replaces a part, and what it replaces, is what its records and its entries in supersessions say in all layers together.',
   ],
   [
     'Maps',

@@ -23,6 +23,7 @@ const leafAverages: Record<Exclude<MapName, LanguageMap>, number> = {
   parents: 1024,
   diagrams: 16,
   parts: 128,
+  supersessions: 256,
   uses: 1024,
   numbers: 2048,
   hits: 128,

@@ -3,7 +3,7 @@ import { type Differing, noCounts, type Pair, type ReviewCounts, type ReviewKind
 import { diagramLines } from './diagram.ts';
 import { itemLines } from './item.ts';
 import type { Line, Names } from './line.ts';
-import { literatureLines, partLines, priceLines, serialLines } from './part.ts';
+import { chainLines, literatureLines, partLines, priceLines, serialLines } from './part.ts';
 import { unitLines, unitPriceLines } from './unit.ts';
 
 /** What a new or removed item folds: what stands under it. */
@@ -93,6 +93,8 @@ export function reviewed(of: Differing, names: Names): Reviewed {
     add(partLines(id, before, after, names));
     if (isMoved) add([{ ...plain, kind: 'part', partId: id, field: 'visibility' }]);
   }
+  for (const { key, before, after } of of.supersessions)
+    if (!wholeParts.has(Number(key[0]))) add(chainLines(Number(key[0]), before, after));
   for (const { key, before, after } of of.literature) {
     const owner = Number(key[0]);
     if (owner < 0 ? !wholeParts.has(-owner) : !whole.has(owner)) add(literatureLines(owner, before, after));

@@ -1,5 +1,11 @@
 import { amountText } from '../../catalog/digits/rules.ts';
-import type { LiteratureRecord, PartRecord, PriceRecord, SerialRecord } from '../../release/contract.ts';
+import type {
+  LiteratureRecord,
+  PartRecord,
+  PriceRecord,
+  SerialRecord,
+  SupersessionRecord,
+} from '../../release/contract.ts';
 import { furtherLines, pictureLines } from './item.ts';
 import { type Line, type Names, texts, translated } from './line.ts';
 
@@ -23,14 +29,26 @@ export function* partLines(
   yield* translated(where, 'longDescription', before.longDescription, after.longDescription, names.first);
   yield* pictureLines(where, 'picture', before.picture, after.picture);
   yield* furtherLines(where, before.pictures, after.pictures);
-  const chain = { kind: 'supersession', itemId: null, partId: id } as const;
-  yield* texts(chain, 'supersededBy', replacements(before), replacements(after));
+  yield* chainLines(id, before, after);
   const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof PartRecord)[]);
   for (const field of fields)
     if (!apart.includes(field)) yield* texts(where, field, plainText(before[field]), plainText(after[field]));
 }
 
-function replacements({ supersededBy = [] }: PartRecord): string | null {
+/** Lines of what replaces a part. */
+export const chainLines = (
+  id: number,
+  before: SupersessionRecord | undefined,
+  after: SupersessionRecord | undefined,
+): Iterable<Line> =>
+  texts(
+    { kind: 'supersession', itemId: null, partId: id },
+    'supersededBy',
+    before && replacements(before),
+    after && replacements(after),
+  );
+
+function replacements({ supersededBy = [] }: SupersessionRecord): string | null {
   const one = (of: (typeof supersededBy)[number]) => [of.number, quantityText(of)].filter(Boolean).join(' × ');
   const together = supersededBy.filter(({ and }) => and).map(one);
   const others = supersededBy.filter(({ and }) => !and).map(one);

@@ -155,7 +155,7 @@ export async function planLiterature(stage: Stage): Promise<void> {
           and (l.item_id = r.item_id or l.part_id = r.part_id)) as is_there
       from r join file f on f.target = r.target
     )
-    select h.line, h.path, h.item_id, h.part_id, h.target, h.leads, h.first, h.contradicts, h.is_there,
+    select h.line, h.path, h.item_id, h.part_id, h.there_id, h.target, h.leads, h.first, h.contradicts, h.is_there,
       ${sql.join(said.map((one) => sql`h.${sql.ref(`said_${one}`)}`))},
       not h.is_there and (select count(*) from attachment_link l where l.item_id = h.item_id or l.part_id = h.part_id)
         + count(*) filter (where not h.is_there) over (partition by h.item_id, h.part_id order by h.line) > ${maxAttachments} as is_too_much

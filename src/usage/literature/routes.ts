@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
+import { askerOf } from '../../platform/http/mount.ts';
 import type { Call } from '../../platform/http/handlers.ts';
 import { partNumberOf } from '../queries.ts';
 
@@ -55,10 +56,8 @@ export const partLiteratureRoutes = (files: FileStore) =>
       await connect(({ db }) => numberOf(db, input.id));
       const userId = await admitUpload(uploading);
       const stored = await files.put(body, { limit: maxAttachmentBytes });
-      const file = await takeFile(files, stored, {
-        fileName: input.filename,
-        declaredType: request.headers['content-type'],
-      });
+      const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
+      const file = await takeFile(files, stored, of, askerOf(uploading));
       return connect((call) =>
         write(call, async (part) => {
           const { id: _, ...saved } = await addFile(call.db, userId, part, file, input);

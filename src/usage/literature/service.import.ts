@@ -2,6 +2,7 @@ import { takeFile } from '../../attachment/file/service.ts';
 import { attachmentMessages, literatureEndings, maxAttachmentBytes } from '../../attachment/rules.ts';
 import { addFiles } from '../../catalog/quota/queries.ts';
 import { closeNames } from '../../drawing/image/rules.close.ts';
+import { jobOf } from '../../drawing/image/service.ts';
 import type { Stage } from '../../import/service.ts';
 import { Refusal } from '../../platform/http/errors.ts';
 import { openArchive } from '../../platform/files/zip.ts';
@@ -68,7 +69,8 @@ async function take(stage: Stage, entry: ArchiveEntry): Promise<TakenFile> {
   if (entry.size > maxAttachmentBytes) return refused(path, tooLarge);
   const stored = await stage.files.put(await entry.open(), { limit: maxAttachmentBytes });
   try {
-    const file = await takeFile(stage.files, stored, { fileName: path.split('/').at(-1), declaredType: undefined });
+    const of = { fileName: path.split('/').at(-1), declaredType: undefined };
+    const file = await takeFile(stage.files, stored, of, jobOf(stage));
     await addFiles(stage.db, [stored], null);
     const { name, hash, size, contentType, width, height } = file;
     return { path, reason: null, name, hash, size, contentType, width, height };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stage } from '../../import/service.ts';
 import { rejectUnnamed } from '../../item-exchange/queries.named.ts';
 import { isUnknownLanguage } from '../../translation/queries.ts';
-import { maxAttachments } from '../../attachment/rules.ts';
+import { attachmentMessages, maxAttachments } from '../../attachment/rules.ts';
 import { warnOfPartSpellings } from '../../part/queries.staging.ts';
 import { findHolders, hasUnknownValue, isUnknownValue, planLiterature, planned } from './queries.import.ts';
 
@@ -52,6 +52,14 @@ export async function rejectWrong(stage: Stage): Promise<void> {
     'filePath',
     sql`(select 'Says otherwise of the file than row ' || p.leads from ${planned(stage)} p where p.line = s.line)`,
     says(sql`p.contradicts`),
+  );
+  await stage.rejectUnseen(
+    'filePath',
+    attachmentMessages.there,
+    sql`exists (select from ${planned(stage)} p join ${stage.side('file')} z on z.path = p.path
+      join attachment_link l on l.item_id = p.item_id or l.part_id = p.part_id
+      join attachment a on a.id = l.attachment_id and not a.is_url and lower(a.name) = lower(z.name)
+      where p.line = s.line and p.there_id is null and not p.is_there)`,
   );
   await stage.reject('filePath', `A place has at most ${maxAttachments} files and addresses`, says(sql`p.is_too_much`));
   await planLiterature(stage);

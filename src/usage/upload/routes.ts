@@ -8,7 +8,7 @@ import { PageWanted } from '../../platform/files/picture/refused.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
-import { signedIn } from '../../platform/http/mount.ts';
+import { askerOf, signedIn } from '../../platform/http/mount.ts';
 import { sameContent } from './queries.ts';
 import { placeAttachment, placeImage, requirePlace } from './service.ts';
 
@@ -25,12 +25,10 @@ export const uploadRoutes = (files: FileStore) =>
         const userId = await admitUpload(call);
         const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
         const name = input.customData.ImageName ?? input.name;
+        const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
 
         if (input.isAttachment) {
-          const taken = await takeFile(files, file, {
-            fileName: input.filename,
-            declaredType: request.headers['content-type'],
-          });
+          const taken = await takeFile(files, file, of, askerOf(call));
           return connect(({ db, change }) =>
             change(`Literature ${taken.name}`, async (changeId) => {
               const customData = { ...input.customData, ImageName: name };
@@ -42,13 +40,9 @@ export const uploadRoutes = (files: FileStore) =>
           );
         }
 
-        const made = await madeImage(files, {
-          file,
-          fileName: input.filename,
-          name,
-          declaredType: request.headers['content-type'],
-          page: input.page,
-        }).catch((error: unknown) => (error instanceof PageWanted ? { pages: error.pages } : refusedPicture(error)));
+        const made = await madeImage(files, { ...of, file, name, page: input.page }, askerOf(call)).catch(
+          (error: unknown) => (error instanceof PageWanted ? { pages: error.pages } : refusedPicture(error)),
+        );
         if ('pages' in made) return made;
         return connect(({ db, change }) =>
           change(`Image ${made.image.name}`, async (changeId) => {

@@ -14,7 +14,7 @@ import {
 import { literatureDiff } from '../literature/queries.diff.ts';
 import { literatureColumns } from '../literature/rules.ts';
 import { rejectWrong } from '../literature/service.rows.ts';
-import { asFiles, contested, isNoAddress, takeAddresses } from './queries.ts';
+import { asFiles, contested, isNoAddress, isUnseenAddress, takeAddresses } from './queries.ts';
 
 /**
  * XML number 192: an address that hangs on an item or part. One that hangs elsewhere too is the same there; where its
@@ -46,6 +46,7 @@ export const urlsImport: ImportType = {
     await rejectTypes(stage, { key: 'itemType', column: 'item_type' });
     await stage.reject('url', attachmentMessages.notUrl, isNoAddress);
     await takeAddresses(stage);
+    await stage.rejectUnseen('url', attachmentMessages.urlTaken, isUnseenAddress(stage));
     const files = asFiles(stage);
     await rejectWrong(files);
     await stage.warn(

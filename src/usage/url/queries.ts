@@ -13,7 +13,12 @@ export const asFiles = (stage: Stage): Stage => ({
   ...stage,
   table: sql`(select s.*, ${address} as file_path from ${stage.table} s)`,
   reject: (key, reason, where) => stage.reject(key === 'filePath' ? 'url' : key, reason, where),
+  rejectUnseen: (key, reason, where) => stage.rejectUnseen(key === 'filePath' ? 'url' : key, reason, where),
 });
+
+/** Rows whose address the catalogue has where the sender does not see it. */
+export const isUnseenAddress = (stage: Stage) => sql`exists (select from ${stage.side('file')} z join attachment a
+  on a.is_url and a.name = z.path where z.path = ${address} and z.id is null)`;
 
 /** Side table `file`: the addresses that rows name, with those that the catalogue has. */
 export async function takeAddresses(stage: Stage): Promise<void> {

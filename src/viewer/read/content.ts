@@ -7,6 +7,7 @@ import type {
   PartRecord,
   Picture,
   PriceRecord,
+  SupersessionRecord,
 } from '../../release/contract.ts';
 import { getRecord, keysUnder, scanRecords } from '../../release/map/rules.ts';
 import type { Entry, Key } from '../../release/map/rules.ts';
@@ -18,7 +19,25 @@ export type Found<T> = T & { layer: string };
 
 export const itemOf = (release: Release, id: number) => find<ItemRecord>(release, 'items', id);
 export const diagramOf = (release: Release, id: number) => find<DiagramRecord>(release, 'diagrams', id);
-export const partOf = (release: Release, id: number) => find<PartRecord>(release, 'parts', id);
+
+/** A part with its supersessions of all layers: those of groups know of parts that the public one does not have. */
+export async function partOf(release: Release, id: number): Promise<Found<PartRecord> | null> {
+  const [records, beside] = await Promise.all([
+    findAll<PartRecord>(release, 'parts', id),
+    findAll<SupersessionRecord>(release, 'supersessions', id),
+  ]);
+  const [first, ...others] = records;
+  if (!first || others.length + beside.length === 0) return first ?? null;
+  const of = [...records, ...beside];
+  const supersededBy = eachOnce(of.flatMap((one) => one.supersededBy ?? []));
+  const supersedes = eachOnce(of.flatMap((one) => one.supersedes ?? []));
+  return { ...first, ...(supersededBy.length > 0 && { supersededBy }), ...(supersedes.length > 0 && { supersedes }) };
+}
+
+function eachOnce<T extends { part: number }>(list: readonly T[]): T[] {
+  const seen = new Set<number>();
+  return list.filter(({ part }) => !seen.has(part) && seen.add(part));
+}
 
 /** The record of the first layer that has one: the public layer's, or an overlay's. */
 export async function find<T extends object>(
@@ -26,13 +45,18 @@ export async function find<T extends object>(
   map: keyof MapRecords,
   key: Key,
 ): Promise<Found<T> | null> {
+  return (await findAll<T>(release, map, key))[0] ?? null;
+}
+
+/** The records of all layers that have one, the public layer's first. */
+async function findAll<T extends object>(release: Release, map: keyof MapRecords, key: Key): Promise<Found<T>[]> {
   const found = await Promise.all(
     release.layers.map(async ({ id, maps, read }) => {
       const record = await getRecord<T>(read, maps[map], key);
-      return record && { ...record, layer: id };
+      return record ? [{ ...record, layer: id }] : [];
     }),
   );
-  return found.find((record) => record !== undefined) ?? null;
+  return found.flat();
 }
 
 /** A part's price for an audience; null where there is none. */

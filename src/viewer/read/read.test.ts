@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import type { ReleaseFiles } from '../../../test/releaseFiles.ts';
-import { counted } from '../../../test/releaseFiles.ts';
-import { ids, viewerRelease } from '../../../test/viewerRelease.ts';
+import { buildReleaseFiles, counted } from '../../../test/releaseFiles.ts';
+import type { PartRecord } from '../../release/contract.ts';
+import { about, ids, meta, viewerRelease } from '../../../test/viewerRelease.ts';
 import { addressesOf, sizeOf } from '../offline/walk.ts';
 import { chainOf, waysOf } from './chain.ts';
 import { childrenOf, diagramOf, itemOf, parentsOf, partOf, priceOf, usesOf } from './content.ts';
@@ -80,6 +81,35 @@ it('follows supersessions both ways', async () => {
   const chain = await chainOf(release, old, 'supersededBy');
   expect(chain).toMatchObject([{ id: 1, distance: 1 }]);
   expect((await chainOf(release, chain[0]?.part ?? old, 'supersedes')).map(({ id }) => id)).toEqual([2]);
+});
+
+it('follows a chain into what a group alone has, and ends before it for who is not in the group', async () => {
+  const by = (part: number) => ({ part, number: `N-${part}`, and: false, quantity: 1, unit: '', isMandatory: false });
+  const of = (part: number, more: Partial<PartRecord> = {}): readonly [number, PartRecord] => [
+    part,
+    { number: `N-${part}`, description: { EN: 'Bolt' }, ...more },
+  ];
+  const everybody = { parts: [of(1, { supersededBy: [by(2)] }), of(2, { supersedes: [{ part: 1, number: 'N-1' }] })] };
+  const dealers = {
+    parts: [of(3, { supersedes: [{ part: 1, number: 'N-1' }] })],
+    supersessions: [[1, { supersededBy: [by(3)] }] as const],
+  };
+  const layers = [
+    { id: 'p', content: everybody },
+    { id: 'g7', content: dealers },
+  ];
+  for (const [seen, chain] of [
+    [layers.slice(0, 1), [2]],
+    [layers, [2, 3]],
+  ] as const) {
+    const release = await openRelease(counted(await buildReleaseFiles(seen, meta, about)).fetchFile);
+    const old = await partOf(release, 1);
+    if (!old) throw new Error('no part');
+    expect((await chainOf(release, old, 'supersededBy')).map(({ id, part }) => [id, part?.number])).toEqual(
+      chain.map((id) => [id, `N-${id}`]),
+    );
+    expect(await partOf(release, 3)).toEqual(seen.length === 1 ? null : { ...dealers.parts[0]?.[1], layer: 'g7' });
+  }
 });
 
 it('19.b tells the ways in which a part is replaced: parts that come together, or one of the others', () => {

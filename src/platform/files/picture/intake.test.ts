@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function take(bytes: Buffer, fileName?: string, declaredType?: string): Promise<Picture> {
   const path = join(folder, crypto.randomUUID());
   await writeFile(path, bytes);
-  return takePicture({ path, fileName, declaredType });
+  return takePicture({ path, fileName, declaredType }, { job: 'tests', gone: new AbortController().signal });
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { Asker } from '../../process/rounds.ts';
 import { MAX_PICTURE_BYTES } from '../../contract/limits.ts';
 import type { Source } from './drawing.ts';
 import { isolated } from './isolated.ts';
@@ -31,18 +32,18 @@ export type Picture = {
 /**
  * Takes in a png, jpeg, gif, svg or one page of a pdf (spec, values: diagram and catalogue images).
  * @throws PictureRefused with the text for the user; 'File format not supported.' for other kinds. PageWanted where a pdf
- * has several pages and none of them is named.
+ * has several pages and none of them is named; of a svg or pdf what `isolated` throws.
  */
-export async function takePicture(file: PictureFile): Promise<Picture> {
+export async function takePicture(file: PictureFile, asker: Asker): Promise<Picture> {
   const { head, size } = await readStart(file.path);
   const kind = pictureKind(head, file.fileName, file.declaredType);
   if (size > MAX_PICTURE_BYTES)
     throw new PictureRefused(`An image may have at most ${MAX_PICTURE_BYTES / 1024 ** 2} MB.`);
   switch (kind) {
     case 'svg':
-      return takeDrawing({ kind, path: file.path });
+      return takeDrawing({ kind, path: file.path }, asker);
     case 'pdf':
-      return takeDrawing({ kind, path: file.path, page: file.page });
+      return takeDrawing({ kind, path: file.path, page: file.page }, asker);
     case 'png':
     case 'jpeg':
     case 'gif':
@@ -50,9 +51,9 @@ export async function takePicture(file: PictureFile): Promise<Picture> {
   }
 }
 
-async function takeDrawing(source: Source): Promise<Picture> {
+async function takeDrawing(source: Source, asker: Asker): Promise<Picture> {
   const { kind, path } = source;
-  const { png, width, height, svg } = await isolated(source);
+  const { png, width, height, svg } = await isolated(source, asker);
   return {
     ...shown(kind, { bytes: Buffer.from(png), type: 'image/png', width, height }),
     original:

@@ -1,7 +1,12 @@
 import { LimitedProcess } from '../../process/process.ts';
+import { Rounds } from '../../process/rounds.ts';
+import type { Asker } from '../../process/rounds.ts';
 import type { Answer, Drawing, PlacedText, Source, Task } from './drawing.ts';
 import { PageWanted, PictureRefused } from './refused.ts';
 import type { Size } from './svgSize.ts';
+
+/** Drawings that a user may have in hand, waiting or at work (docs/domain/images.md, Turns of drawings). */
+export const DRAWINGS_EACH = 4;
 
 /** Starting a process takes half a second: the last one waits a while for the next file. */
 const drawing = new LimitedProcess<Task, Answer>({
@@ -10,40 +15,39 @@ const drawing = new LimitedProcess<Task, Answer>({
   network: 'off where possible',
   idleMilliseconds: 5000,
 });
-let queue: Promise<unknown> = Promise.resolve();
+/** Of this process: what jobs draw is drawn by the worker, beside what users send to the server. */
+const rounds = new Rounds(DRAWINGS_EACH);
 
 /**
  * Reads what strangers drew in a process of its own, one file after the other, with an end to its
  * time and memory: a hostile file costs its upload and nothing else. A process, not a thread:
- * librsvg can be kept busy for minutes and can't be stopped within ours.
- * @throws PictureRefused also when the limits are reached; PageWanted where a PDF has several pages and none is named.
+ * librsvg can be kept busy for minutes and can't be stopped within ours. It ends where nobody waits any more.
+ * @throws PictureRefused also when the limits are reached; PageWanted where a PDF has several pages and none is named;
+ * 429 where a user has too many in hand; the reason why the asker is gone
  */
-export async function isolated(source: Source): Promise<Drawing> {
-  const answer = await inTurn({ source });
+export async function isolated(source: Source, asker: Asker): Promise<Drawing> {
+  const answer = await inTurn({ source }, asker);
   if ('drawing' in answer) return answer.drawing;
   throw new Error('The process answered something else.');
 }
 
-/** The upright texts of a stored PDF or safe SVG, in pixels of the picture that was made of it. @throws PictureRefused */
-export async function isolatedTexts(source: Source, picture: Size): Promise<PlacedText[]> {
-  const answer = await inTurn({ source, picture: { width: picture.width, height: picture.height } });
+/** The upright texts of a stored PDF or safe SVG, in pixels of the picture that was made of it. @throws as `isolated` */
+export async function isolatedTexts(source: Source, picture: Size, asker: Asker): Promise<PlacedText[]> {
+  const answer = await inTurn({ source, picture: { width: picture.width, height: picture.height } }, asker);
   return 'texts' in answer ? answer.texts : [];
 }
 
-/** How many pages a stored PDF has, at least one. @throws PictureRefused */
-export async function isolatedPages(path: string): Promise<number> {
-  const answer = await inTurn({ count: path });
+/** How many pages a stored PDF has, at least one. @throws as `isolated` */
+export async function isolatedPages(path: string, asker: Asker): Promise<number> {
+  const answer = await inTurn({ count: path }, asker);
   return 'count' in answer ? answer.count : 0;
 }
 
-function inTurn(task: Task): Promise<Answer> {
-  const result = queue.then(() => perform(task));
-  queue = result.catch(() => {});
-  return result;
-}
+const inTurn = (task: Task, asker: Asker): Promise<Answer> => rounds.run(asker, () => perform(task, asker.gone));
 
-async function perform(task: Task): Promise<Answer> {
-  const outcome = await drawing.ask(task);
+async function perform(task: Task, gone: AbortSignal): Promise<Answer> {
+  const outcome = await drawing.ask(task, gone);
+  gone.throwIfAborted();
   if (outcome.kind !== 'answered')
     throw new PictureRefused('The image file is damaged or too complex.', { cause: outcome });
   const { answer } = outcome;

@@ -9,6 +9,17 @@ export const pdfMessages = {
   damaged: 'The PDF is damaged.',
 } as const;
 
+/** Why an SVG is not taken: how much of it may be there, and how much is. */
+export const svgMessages = {
+  steps: (most: number, found: number) =>
+    `An SVG may have at most ${counted(most)} steps in its paths; this one has ${counted(found)}.`,
+  elements: (most: number, found: number) =>
+    `An SVG may have at most ${counted(most)} elements; this one has ${counted(found)}.`,
+  levels: (most: number) => `The elements of an SVG may stand in at most ${most} levels.`,
+} as const;
+
+const counted = (number: number) => number.toLocaleString('en');
+
 /** A picture is not taken; the message is for the user, answered with 400. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';

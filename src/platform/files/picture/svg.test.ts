@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isHarmlessCss } from './css.ts';
 import { pictureKind } from './kind.ts';
 import { sanitizeSvg } from './svg.ts';
-import { svgText } from './svgText.ts';
+import { pathSteps, points } from './svgPath.ts';
+import { refuseMasses, svgText } from './svgText.ts';
 
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`;
@@ -41,11 +42,55 @@ describe('U-03 hostile SVG', () => {
     ['inner DOCTYPE', svg(`<!DOCTYPE svg>${SHAPE}`), 'document type'],
     ['entity bomb', `<!DOCTYPE s [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`, 'entities'],
     ['outside entity', `<!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('<text>&a;</text>')}`, 'entities'],
-    ['1,000,000 elements', svg('<g/>'.repeat(1_000_000)), '30000 elements'],
-    ['40,000 levels', svg('<g>'.repeat(40_000)), '256 levels'],
     ['100 MB of coordinates', svg(`<path d="${'M0 0'.repeat(25_000_000)}"/>`), 'at most 20 MB'],
   ])('U-03 refuses %s without parsing', (_, text, reason) => {
     expect(() => svgText(Buffer.from(text))).toThrow(reason);
+  });
+
+  const elements = (found: string) => `An SVG may have at most 20,000 elements; this one has ${found}.`;
+  const steps = (found: string) => `An SVG may have at most 200,000 steps in its paths; this one has ${found}.`;
+  it.each([
+    ['20,001 elements', svg('<g/>'.repeat(20_000)), elements('20,001')],
+    ['elements behind a "<"', svg(`<g title="<">x</g>`.repeat(20_000)), elements('20,001')],
+    ['1,000 levels', svg('<g>'.repeat(1000)), 'at most 256 levels'],
+    ['200,001 steps', svg(`<path d="M0 0${'L1 1'.repeat(200_000)}"/>`), steps('200,001')],
+    ['steps that name no command', svg(`<path d="M0 0${' 1-1'.repeat(200_000)}"/>`), steps('200,001')],
+    [
+      'steps of many paths',
+      svg(`<path d='M0 0h1'/>`.repeat(10_000) + `<path d="${'z'.repeat(180_001)}"/>`),
+      steps('200,001'),
+    ],
+    ['points', svg(`<polyline points="${'1,1 '.repeat(200_001)}"/>`), steps('200,001')],
+    ['steps without quotes', svg(`<path/d=M0,0${'l1,1'.repeat(200_000)}>`), steps('200,001')],
+    ['steps in capitals', svg(`<path class="a"D = "M0 0${'l1,1'.repeat(200_000)}"/>`), steps('200,001')],
+  ])('U-03 refuses %s without parsing, with the figure', (_, text, reason) => {
+    expect(() => refuseMasses(svgText(Buffer.from(text)))).toThrow(reason);
+  });
+
+  it('takes a drawing at its limits', () => {
+    const text = svg(`<path id="M1 1" d="M0 0${'L1 1'.repeat(199_999)}"/>${'<g/>'.repeat(19_998)}`);
+    expect(() => refuseMasses(text)).not.toThrow();
+  });
+
+  it.each([
+    ['', 0],
+    ['M10,10z', 2],
+    ['m1 1 2 2 3 3', 3],
+    ['M1-1.5.5 2e3-1E-2 4', 3],
+    ['M0 0C1 1 2 2 3 3 4 4 5 5 6 6S1 1 2 2', 4],
+    ['M0 0a1 1 0 01.5.5 1 1 0 10.5.5', 3],
+    ['M0 0 H1 2 3 V4', 5],
+    ['?,!', 0],
+  ])('counts the steps of %j', (data, count) => {
+    expect(pathSteps(data)).toBe(count);
+  });
+
+  it.each([
+    ['', 0],
+    ['1,2 3,4', 2],
+    ['1-2.5.5-4 7', 3],
+  ])('counts the points of %j', (data, count) => {
+    expect(points(data)).toBe(count);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS, rasterSize, renderSvg } from './raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
 import { DOTS_PER_INCH, fitted, magnification, svgSize, UNITS_PER_INCH } from './svgSize.ts';
-import { svgText } from './svgText.ts';
+import { refuseMasses, svgText } from './svgText.ts';
 import { placedTexts } from './svgTexts.ts';
 
 export type SafeSvg = {
@@ -49,7 +49,9 @@ export function sanitizeSvg(text: string): SafeSvg {
 
 /** The SVG made safe, and its picture on white paper. @throws PictureRefused */
 export async function drawSvg(path: string): Promise<Drawing> {
-  const { svg, sized, images } = sanitizeSvg(svgText(await readFile(path)));
+  const text = svgText(await readFile(path));
+  refuseMasses(text);
+  const { svg, sized, images } = sanitizeSvg(text);
   await refuseLargeImages(images);
   const { bytes, width, height } = await renderSvg(sized);
   return { png: bytes, width, height, svg };

@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+import { FORMAT_MESSAGE, PictureRefused, svgMessages } from './refused.ts';
+import { pathSteps, points } from './svgPath.ts';
 import { svgProlog } from './svgProlog.ts';
 
 const MAX_BYTES = 20 * 1024 ** 2;
-const MAX_ELEMENTS = 30_000;
+const MAX_ELEMENTS = 20_000;
+/** Of all paths together, each point of a polyline or polygon among them. */
+const MAX_STEPS = 200_000;
 /** As deep as librsvg reads. */
 const MAX_DEPTH = 256;
 // No value of an attribute holds a '<', so that no match runs far.
@@ -12,10 +15,10 @@ const TAG = /<\/?[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
 /** A reference to an entity that only a document type can define. */
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[a-z_:][^\s;&<>"']*;/i;
 
-/**
- * The text of an SVG, refused before any parser sees it where parsing alone would be a risk (U-03): entities, too much
- * text, too many elements or levels. A document type is dropped unread.
- */
+/** An attribute that draws, however it is written: in a text that browsers take, quotes may be missing. */
+const DRAWN = /[\s"'/](d|points)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
+
+/** The text of an SVG, refused where no parser should see it (U-03): entities, too much text. A document type is dropped unread. */
 export function svgText(bytes: Buffer): string {
   if (bytes.length > MAX_BYTES) throw new PictureRefused(`An SVG may have at most ${MAX_BYTES / 1024 ** 2} MB.`);
   if (!isUtf8(bytes)) throw new PictureRefused(FORMAT_MESSAGE);
@@ -25,21 +28,27 @@ export function svgText(bytes: Buffer): string {
   const usesEntities = doctype !== undefined && ENTITY.test(text);
   if (usesEntities || /<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw new PictureRefused('An SVG with entities, or a document type within it, is not accepted.');
-  refuseMasses(text);
   return text;
 }
 
-function refuseMasses(text: string): void {
+/**
+ * Refuses a new SVG of which parsing or drawing would take long, by its text alone. What is stored passed it, under the
+ * limits of its day. @throws PictureRefused
+ */
+export function refuseMasses(text: string): void {
   let elements = 0;
+  for (const _ of text.matchAll(/<[a-z]/gi)) elements += 1;
+  if (elements > MAX_ELEMENTS) throw new PictureRefused(svgMessages.elements(MAX_ELEMENTS, elements));
+  let steps = 0;
+  for (const [, name = '', ...values] of text.matchAll(DRAWN)) {
+    const data = values.find((value) => value !== undefined) ?? '';
+    steps += name.toLowerCase() === 'd' ? pathSteps(data) : points(data);
+  }
+  if (steps > MAX_STEPS) throw new PictureRefused(svgMessages.steps(MAX_STEPS, steps));
   let depth = 0;
   for (const [tag] of text.matchAll(TAG)) {
-    if (tag.startsWith('</')) {
-      depth -= 1;
-      continue;
-    }
-    elements += 1;
-    if (!tag.endsWith('/>')) depth += 1;
-    if (elements > MAX_ELEMENTS || depth > MAX_DEPTH)
-      throw new PictureRefused(`An SVG may have at most ${MAX_ELEMENTS} elements in ${MAX_DEPTH} levels.`);
+    if (tag.startsWith('</')) depth -= 1;
+    else if (!tag.endsWith('/>')) depth += 1;
+    if (depth > MAX_DEPTH) throw new PictureRefused(svgMessages.levels(MAX_DEPTH));
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../../../../test/drawings/pdf.ts';
 import { isolated, isolatedTexts } from './isolated.ts';
 
+const asker = { job: 'tests', gone: new AbortController().signal };
 const folder = mkdtempSync(join(tmpdir(), 'callout-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -18,9 +19,9 @@ describe('texts of a drawing', () => {
   it('stand in pixels of its picture, in a PDF', async () => {
     const content = 'BT /F 18 Tf 1 0 0 1 72 90 Tm (12A) Tj ET BT /F 18 Tf 0 1 -1 0 200 90 Tm (300) Tj ET';
     const path = stored('a.pdf', pdfOf(content));
-    const picture = await isolated({ kind: 'pdf', path });
+    const picture = await isolated({ kind: 'pdf', path }, asker);
     expect(picture.width).toBe(1000);
-    const [text, ...others] = await isolatedTexts({ kind: 'pdf', path }, picture);
+    const [text, ...others] = await isolatedTexts({ kind: 'pdf', path }, picture, asker);
     expect(others).toEqual([]);
     expect(text).toMatchObject({ text: '12A', x: 200 });
     // 200 dots per inch: the line is 90 points above the lower edge, 250 pixels.
@@ -31,10 +32,12 @@ describe('texts of a drawing', () => {
   it('15.20 are those of the page that was chosen', async () => {
     const page = (text: string) => `BT /F 18 Tf 1 0 0 1 72 90 Tm (${text}) Tj ET`;
     const path = stored('pages.pdf', pdfOf(page('one'), page('two')));
-    await expect(isolated({ kind: 'pdf', path })).rejects.toMatchObject({ name: 'PageWanted', pages: 2 });
-    await expect(isolated({ kind: 'pdf', path, page: 3 })).rejects.toMatchObject({ pages: 2 });
+    await expect(isolated({ kind: 'pdf', path }, asker)).rejects.toMatchObject({ name: 'PageWanted', pages: 2 });
+    await expect(isolated({ kind: 'pdf', path, page: 3 }, asker)).rejects.toMatchObject({ pages: 2 });
     const source = { kind: 'pdf', path, page: 2 } as const;
-    expect((await isolatedTexts(source, await isolated(source))).map(({ text }) => text)).toEqual(['two']);
+    expect((await isolatedTexts(source, await isolated(source, asker), asker)).map(({ text }) => text)).toEqual([
+      'two',
+    ]);
   }, 30_000);
 
   it('15.20 can be read on the picture that is made of an SVG, and stand on it where it was drawn', async () => {
@@ -44,8 +47,8 @@ describe('texts of a drawing', () => {
         `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${more}<g transform="scale(2)"><text x="50" y="50" font-size="${size}">12</text></g></svg>`,
       );
     const drawn = async (path: string) => {
-      const picture = await isolated({ kind: 'svg', path });
-      return { picture, texts: await isolatedTexts({ kind: 'svg', path }, picture) };
+      const picture = await isolated({ kind: 'svg', path }, asker);
+      return { picture, texts: await isolatedTexts({ kind: 'svg', path }, picture, asker) };
     };
     const small = await drawn(svg(4));
     expect([small.picture.width, small.picture.height]).toEqual([1600, 800]);
@@ -77,7 +80,7 @@ describe('texts of a drawing', () => {
       '<text font-size="12"><tspan x="40" y="50">8</tspan><tspan x="60" y="50">9B</tspan></text>';
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 200 100">${texts}</svg>`;
     const path = stored('a.svg', svg);
-    const found = await isolatedTexts({ kind: 'svg', path }, { width: 400, height: 200 });
+    const found = await isolatedTexts({ kind: 'svg', path }, { width: 400, height: 200 }, asker);
     expect(found.map(({ text }) => text)).toEqual(['7', '8', '9B']);
     const [seven, eight] = found;
     expect((seven?.x ?? 0) + (seven?.w ?? 0) / 2).toBeCloseTo((10 + 2 * 5) * 2);
