@@ -318,42 +318,33 @@ it('finds what a hundred changes touched by their numbers, though imports touche
 
 /** As after a publish, and that many changes of an item each, of which the statistics know nothing yet. */
 async function publishedThenEdited(changes: number): Promise<void> {
-  const inCatalog = async (work: () => Promise<unknown>) => {
+  const inChange = async (...statements: [text: string, ...values: unknown[]][]) => {
     await owner.query('begin');
     await owner.query(`select set_config('callout.catalog', $1, true)`, [String(catalog.id)]);
-    await work();
+    await owner.query(`select platform.begin_change('edit', 'Edited', null, 'tests')`);
+    for (const [text, ...values] of statements) await owner.query(text, values);
     await owner.query('commit');
   };
-  // What hangs under a draft does not go: all is published, and a hundred items are edited since.
-  await inCatalog(async () => {
-    await owner.query(`select platform.begin_change('edit', 'Published', null, 'tests')`);
-    await owner.query(
-      `update public.hierarchy_item i set workflow_id = s.id from public.workflow_state s
-       where i.catalog_id = $1 and s.catalog_id = $1 and s.context = 'Oem' and s.is_published_state`,
-      [catalog.id],
-    );
-  });
-  await inCatalog(() =>
-    owner.query(`
-      with made as (
-        insert into public.release (context, number, format, snapshot, manifests, items, diagrams, parts, prices_of)
-        values ('Oem', 1, 1, pg_current_snapshot()::text, '{}', 0, 0, 0, current_date) returning id
-      )
-      insert into public.published (context, environment, release_id, manifests, prices_of)
-      select 'Oem', 'Staging', id, '{}', current_date from made`),
-  );
+  const published = `update public.hierarchy_item i set workflow_id = s.id from public.workflow_state s
+    where i.catalog_id = $1 and s.catalog_id = $1 and s.context = 'Oem' and s.is_published_state`;
+  await inChange([published, catalog.id]);
+  const release = `
+    with made as (
+      insert into public.release (context, number, format, snapshot, manifests, items, diagrams, parts, prices_of)
+      values ('Oem', 1, 1, pg_current_snapshot()::text, '{}', 0, 0, 0, current_date) returning id
+    ), held as (
+      insert into public.release_item (item_id, from_release, taken_release, version, layers)
+      select i.id, made.id, made.id, i.change_id, '{p}' from made, public.hierarchy_item i where i.catalog_id = $1
+    )
+    insert into public.published (context, environment, release_id, manifests, prices_of)
+    select 'Oem', 'Staging', id, '{}', current_date from made`;
+  await inChange([release, catalog.id]);
   const { rows } = await owner.query<{ id: string }>(
     'select id from public.hierarchy_item where catalog_id = $1 order by md5(id::text) limit $2',
     [catalog.id, changes],
   );
-  for (const { id } of rows)
-    await inCatalog(async () => {
-      await owner.query(`select platform.begin_change('edit', 'Edited', null, 'tests')`);
-      await owner.query(
-        `update public.hierarchy_item i set display_name = 'Edited' where i.id = $1 and i.catalog_id = $2`,
-        [id, catalog.id],
-      );
-    });
+  const edited = `update public.hierarchy_item i set display_name = 'Edited' where i.id = $1 and i.catalog_id = $2`;
+  for (const { id } of rows) await inChange([edited, id, catalog.id]);
 }
 
 it('finds the rows of a new catalogue by indexes, though the planner has no statistics of it', async () => {
