@@ -94,8 +94,11 @@ test('19.i findings are looked through, said to be right so and fixed by keyboar
   await finding.getByRole('button', { name: 'Open again' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 finding is open again')).toBeVisible();
+  // The pane goes with the finding, and the focus that it had.
+  await expect(finding).toBeHidden();
   await page.getByRole('switch', { name: 'Right so' }).focus();
   await page.keyboard.press('Space');
+  await expect(page.getByRole('switch', { name: 'Right so' })).not.toBeChecked();
   await expect(superseded).toContainText('2');
 
   // Both are fixed at once, after a preview, and come back.
