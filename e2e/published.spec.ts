@@ -20,7 +20,10 @@ async function published(): Promise<string> {
     const counts = { items: 66, diagrams: 61, parts: 9 };
     await database.inCatalog(id, async (db) => {
       // Its files are named by this secret.
-      await db.insertInto('release_secret').values({ secret: Buffer.alloc(32, 1) }).execute();
+      await db
+        .insertInto('release_secret')
+        .values({ secret: Buffer.alloc(32, 1) })
+        .execute();
       const { id: releaseId } = await db
         .insertInto('release')
         .values({

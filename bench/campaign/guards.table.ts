@@ -153,7 +153,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'own sight that an editor keeps',
     file: 'src/item/visibility/service.ts',
-    text: 'if (!(await seesGroups(db, wanted))) throw forbidden();',
+    text: 'if (!(await seesWith(db, id, wanted))) throw forbidden();',
     without: '',
     tests: ['test/visibility.test.ts'],
     only: 'A-11',
@@ -317,8 +317,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'bodies of an address on their way',
     file: 'src/platform/http/gate.ts',
-    text: 'if (mine >= bodies.mostEach) throw tooMany(1);',
-    without: '',
+    text: 'if (mine.length >= bodies.mostEach) {',
+    without: 'if (mine.length < 0) {',
     tests: ['src/platform/http/pace.test.ts'],
     only: '15.16',
   },

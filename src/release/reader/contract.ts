@@ -20,9 +20,7 @@ export function readerContractOf(context: Context) {
     viewer: reading(
       at('{environment}'),
       'The viewer. `reader` opens a reader link; what mailing programs and others add to its address is left alone.',
-    ).input(
-      z.object({ environment: segment, reader: segment.optional() }),
-    ),
+    ).input(z.object({ environment: segment, reader: segment.optional() })),
     pointer: reading(
       at('{environment}/release.json'),
       'What is published now, with the layers that this reader may have (release format, `releasePointer`).',
