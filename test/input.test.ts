@@ -5,7 +5,7 @@ import { openApi } from './api.ts';
 import type { Answer } from './caller.ts';
 import { contentHash } from './content.ts';
 import { filledWith } from './inputs.ts';
-import { addressOf, isNumeric, sampleOf, walk, type WalkedRoute } from './walk.ts';
+import { addressOf, isNumeric, sampleOf, takesAnyQuery, walk, type WalkedRoute } from './walk.ts';
 
 const api = await openApi();
 const routes = walk(api);
@@ -115,7 +115,7 @@ eachDaily(passes)('V-06 takes pages and sort orders within their bounds alone: %
     languageCode: ["'||pg_sleep(3)||'"],
     cursor: ['%00', "' or 1=1", 'eyJhIjoxfQ'],
   };
-  for (const route of of(reads)) {
+  for (const route of of(reads.filter((one) => !takesAnyQuery(one)))) {
     for (const [name, values] of Object.entries(bad)) {
       for (const value of values) {
         const from = performance.now();

@@ -3,7 +3,7 @@ import { contentHash } from './content.ts';
 import { eachDaily } from './daily.ts';
 import { holders, rightOf } from './rights.table.ts';
 import { call, openRights, together } from './rights.ts';
-import { addressOf, type WalkedRoute } from './walk.ts';
+import { addressOf, takesAnyQuery, type WalkedRoute } from './walk.ts';
 
 const { api, routes, own, other, inOwn } = await openRights();
 
@@ -42,8 +42,7 @@ eachDaily([
     isLocked: false,
     changeId: 1,
   };
-  // The viewer is a page: links to it carry what others add to them.
-  const strict = routes.filter(({ url }) => !/^\/published\/.*:environment$/.test(url));
+  const strict = routes.filter((route) => !takesAnyQuery(route));
   for (const route of strict.filter((_, at) => at % nth === 0)) {
     for (const [name, value] of Object.entries(hostile).filter(([name]) => !(name in route.shape))) {
       const known = `${addressOf(route, own.code)}?${new URLSearchParams({ [name]: String(value) })}`;

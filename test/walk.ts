@@ -23,6 +23,9 @@ export interface WalkedRoute {
 }
 
 /** Every route that the server has, so that a new one is tested without a word. */
+/** Pages of published catalogues: links to them carry what mailing programs and others add, so any query is taken. */
+export const takesAnyQuery = ({ url }: Pick<WalkedRoute, 'url'>): boolean => /^\/published\/.*:environment$/.test(url);
+
 export const walk = ({ app }: Api): WalkedRoute[] => app.mounted.map(walked);
 
 function walked({ method, url, meta, input }: MountedRoute): WalkedRoute {
