@@ -1,7 +1,5 @@
 import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Count, nothing } from '../../scripts/counts.ts';
-import { install } from '../../scripts/packages.ts';
 import { partsNamed, runParts, type Part, type Parts } from '../../scripts/parts.ts';
 import { askingWorkers, playwright, vitest } from '../../scripts/runners.ts';
 import { root } from '../../scripts/steps.ts';
@@ -17,7 +15,7 @@ const kinds = {
   installations: /upgrade/,
 } satisfies Record<string, RegExp>;
 
-const { daily, api } = testFiles();
+const { daily } = testFiles();
 const filesOf = Map.groupBy(
   daily,
   (file) => Object.entries(kinds).find(([, pattern]) => pattern.test(file))?.[0] ?? 'others',
@@ -41,21 +39,10 @@ const parts: Parts = {
   edits: tests('edits', 130),
   installations: tests('installations', 110),
   others: tests('others', 540),
-  postgres: { budget: 220, run: onSystemPostgres },
   screens: { budget: 400, run: () => playwright('daily-screens', 'day', [walks.screens]) },
   keys: { budget: 160, run: () => playwright('daily-keys', 'day', [walks.keys]) },
   browser: { budget: 780, run: () => playwright('daily-browser', 'day', others()) },
 };
-
-/** The slices' tests of each change, on the system's PostgreSQL, which is older than ours. */
-async function onSystemPostgres(): Promise<Count> {
-  const find = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
-  if (find() === undefined) install(['postgresql'], () => find() !== undefined);
-  const bin = find();
-  if (bin === undefined) return { ...nothing, trouble: 'no PostgreSQL below /usr/lib/postgresql: install it' };
-  const files = api.filter((file) => file.startsWith('src/') && !/kills|embedded/.test(file));
-  return vitest('daily-postgres', 'change', files, askingWorkers, { CALLOUT_PG_BIN: bin });
-}
 
 /**
  * Runs the parts that are named, all where none is; then it also says which statements of the program neither they nor the

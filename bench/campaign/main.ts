@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { install } from '../../scripts/packages.ts';
 import { root, runStep } from '../../scripts/steps.ts';
+import { testFiles } from '../../scripts/testFiles.ts';
 import { runOverload } from '../overload/run.ts';
 import { runDaily } from './daily.ts';
 import { runGuards } from './guards.ts';
@@ -75,8 +77,19 @@ const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   overload: () => runOverload(Number(values.seconds), Number(values.parts)),
   soak: () => runSoak(Number(values.minutes)),
   guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
+  postgres: onSystemPostgres,
   accept,
 };
+
+/** The slices' tests of each change, on the system's PostgreSQL, which is older than ours. */
+async function onSystemPostgres(): Promise<Outcome> {
+  const find = () => globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
+  if (find() === undefined) install(['postgresql'], () => find() !== undefined);
+  const bin = find();
+  if (bin === undefined) return { trials: 0, failures: ['no PostgreSQL below /usr/lib/postgresql: install it'] };
+  const files = testFiles().api.filter((file) => file.startsWith('src/') && !/kills|embedded/.test(file));
+  return vitest(['--tags-filter=!daily', ...files], { CALLOUT_PG_BIN: bin }, (passed) => passed);
+}
 
 /** Imports and publishes every real catalogue that lies where CALLOUT_ACCEPT_DATA says. */
 async function accept(): Promise<Outcome> {
