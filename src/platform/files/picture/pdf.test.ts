@@ -103,6 +103,11 @@ describe('a PDF of compressed streams', () => {
   it('may be long: no stream is held, and no word in one is taken for another', async () => {
     const bomb = deflateSync(Buffer.alloc(16 * 1024 ** 2));
     expect(await hasDamagedStream(packedPdf({ content: bomb, picture: jpeg }))).toBe(false);
+    const spaced = packedPdf({ picture: packed, filter: 'FlateDecode' }).toString('latin1');
+    for (const end of ['\r\n', ' \r\n', ' \n', '\r'])
+      expect(await hasDamagedStream(Buffer.from(spaced.replaceAll('>>stream\n', `>>stream${end}`), 'latin1'))).toBe(
+        false,
+      );
     const words = Buffer.from('>>stream\n/Filter/FlateDecode>>stream\nendobj stream');
     expect(await hasDamagedStream(packedPdf({ picture: words }))).toBe(false);
     expect(await hasDamagedStream(Buffer.from('1 0 obj<</Filter/FlateDecode/Length 9>>stream\nno end'))).toBe(true);

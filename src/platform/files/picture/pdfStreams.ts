@@ -37,6 +37,7 @@ function streamAt(pdf: Buffer, at: number): { from: number; to: number; isDeflat
   const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')));
   const isDeflated = flate.test(dictionary);
   let from = at + word.length;
+  while (pdf[from] === 0x20) from += 1;
   if (pdf[from] === 0x0d) from += 1;
   if (pdf[from] === 0x0a) from += 1;
   const to = from + Number(ownLength.exec(dictionary)?.[1]);
