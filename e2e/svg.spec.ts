@@ -91,7 +91,7 @@ test('refuses a hostile drawing with its reason', { tag: '@daily' }, async ({ pa
   const hostile =
     '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>';
   await page.getByRole('dialog').getByLabel('Choose SVG').setInputFiles(svg(hostile));
-  await expect(page.getByText('An SVG with entities, or a document type within it, is not accepted.')).toBeVisible();
+  await expect(page.getByText('The SVG uses the entity "x", which does not stand for plain text.')).toBeVisible();
 });
 
 test('imports a zip of drawings: counts, rejects, writes', { tag: '@daily' }, async ({ page }) => {

@@ -14,7 +14,7 @@ export const imageRecord = z.object({
   width: z.int(),
   height: z.int(),
   contentType: z.string(),
-  /** Type of the drawing behind it, where it came as svg or pdf. */
+  /** Type of what lies behind it, where it came as svg, pdf, tiff, webp or bmp. */
   originalType: z.string().nullable(),
   /** False for a picture that needs no hotspots. */
   isHotspottable: z.boolean(),
@@ -104,7 +104,8 @@ export const imageContract = {
     withoutDatabase: true,
     bodyLimit: 52_428_801,
     summary:
-      'Takes an image in; the body is the raw file with its content type. Unknown formats are refused. Of a PDF of ' +
+      'Takes an image in; the body is the raw file. What it is says its beginning, whatever its name and content type say; ' +
+      'unknown formats are refused. Of a PDF of ' +
       'several pages one has to be named: else nothing is taken in and the answer says how many there are. With ' +
       'parentId an item gets it at once, as a picture, or with isAttachment as literature; with oldImageItemId it takes ' +
       'the place of an image, as save replacement does. 413 above 50 MB, and with the figure where it has no room.',

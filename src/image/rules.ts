@@ -50,7 +50,16 @@ export const pdfRenditions = ['vector', 'picture', 'none'] as const;
 export type PdfRendition = (typeof pdfRenditions)[number];
 
 /** Media types in which images come. */
-export const mediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/svg+xml', 'application/pdf'] as const;
+export const mediaTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/svg+xml',
+  'image/tiff',
+  'image/webp',
+  'image/bmp',
+  'application/pdf',
+] as const;
 
 /** Orders of a list of images; a minus behind the name turns them. */
 export const imageOrders = ['created-', 'created', 'name', 'name-', 'width-', 'width'] as const;
@@ -69,5 +78,16 @@ export const imageMessages = {
   tooManyHotspots: `An image has at most ${maxHotspots} hotspots.`,
   tooMany: `An item or a part has at most ${maxPictures} pictures.`,
 } as const;
-/** Endings of the files that are taken as images. */
-export const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.svg', '.pdf'] as const;
+/** Endings under which files are looked for that become images; what a file is says its beginning. */
+export const imageEndings = [
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.svg',
+  '.tif',
+  '.tiff',
+  '.webp',
+  '.bmp',
+  '.pdf',
+] as const;

@@ -24,23 +24,22 @@ export interface ImageToTake {
   file: StoredFile;
   fileName: string | undefined;
   name?: string | undefined;
-  declaredType?: string | undefined;
   /** Which page of a PDF, from 1. */
   page?: number | undefined;
 }
 
 /**
- * Makes an image of a stored file: checked, re-encoded, with the drawing behind it kept for svg and pdf.
+ * Makes an image of a stored file: checked, re-encoded, with what lies behind it kept for all but png, jpeg and gif.
  * Answers what a row of `image` holds, and the files to record for it; throws PictureRefused with the documented text
  * for what is no image, PageWanted where one of several pages has to be named.
  */
 export async function madeImage(
   files: FileStore,
-  { file, fileName, name, declaredType, page }: ImageToTake,
+  { file, fileName, name, page }: ImageToTake,
   asker: Asker,
 ): Promise<{ image: NewImage; kept: StoredFile[] }> {
   const clean = cleanFileName(fileName);
-  const picture = await takePicture({ path: files.path(file.hash), fileName: clean, declaredType, page }, asker);
+  const picture = await takePicture({ path: files.path(file.hash), page }, asker);
   const display = await files.put(chunk(picture.display.bytes), { limit: 4 * MAX_PICTURE_BYTES });
   const original = await storeOriginal(files, file, picture.original);
   const image = {
@@ -87,7 +86,7 @@ async function storeOriginal(
   original: Awaited<ReturnType<typeof takePicture>>['original'],
 ): Promise<StoredFile | undefined> {
   if (!original) return undefined;
-  return original.type === 'application/pdf' ? file : files.put(chunk(original.bytes), { limit: MAX_PICTURE_BYTES });
+  return original.type === 'image/svg+xml' ? files.put(chunk(original.bytes), { limit: 4 * MAX_PICTURE_BYTES }) : file;
 }
 
 /** The text of a refused picture as 400 at the field. */

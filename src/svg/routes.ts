@@ -41,7 +41,7 @@ export const svgRoutes = (files: FileStore) =>
 
     verify: async (call) => {
       const { body, request, database, catalogId } = call;
-      const { file, fileName, headings } = await formOf(body, request.headers['content-type']);
+      const { file, headings } = await formOf(body, request.headers['content-type']);
       const { allows, ...settings } = await database.inCatalog(catalogId, async (db) => ({
         ...(await svgSettings(db)),
         allows: await rowAllows(db),
@@ -49,7 +49,7 @@ export const svgRoutes = (files: FileStore) =>
       // Who sends headings wants to see their table.
       const [profiles, fileType] = headings ? [[{ id: null, ...headings }], 2] : [settings.profiles, settings.fileType];
       const reading = { ...settings, fileType, allows };
-      return verifySvg(files, { file, fileName }, profiles, reading, askerOf(call)).catch(refusedPicture);
+      return verifySvg(files, file, profiles, reading, askerOf(call)).catch(refusedPicture);
     },
 
     finish: ({ db, change, input: { id, version, ...fields } }) => {

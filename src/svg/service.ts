@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { bytesOf } from '../platform/files/bytes.ts';
-import { cleanFileName } from '../platform/files/fileName.ts';
 import { takePicture } from '../platform/files/picture/intake.ts';
 import { isolatedTexts } from '../platform/files/picture/isolated.ts';
 import { thumbnail } from '../platform/files/picture/raster.ts';
@@ -112,7 +111,7 @@ export async function formOf(body: Readable, type: string | undefined) {
   if (!form || !(file instanceof File)) throw invalid('file', svgMessages.noFile);
   const sent = form.get('headings');
   const headings = sent === null ? undefined : headingsIn(sent);
-  return { file: Buffer.from(await file.arrayBuffer()), fileName: file.name, headings };
+  return { file: Buffer.from(await file.arrayBuffer()), headings };
 }
 
 function headingsIn(sent: unknown): z.infer<typeof headingsShape> {
@@ -140,13 +139,13 @@ function jsonOf(sent: unknown): unknown {
  */
 export async function verifySvg(
   files: FileStore,
-  { file, fileName }: { file: Buffer; fileName: string },
+  file: Buffer,
   profiles: readonly ReadingProfile[],
   reading: Reading,
   asker: Asker,
 ): Promise<Verified> {
   const stored = await files.put(one(file), { limit: file.length });
-  const taken = await takePicture({ path: files.path(stored.hash), fileName: cleanFileName(fileName) }, asker);
+  const taken = await takePicture({ path: files.path(stored.hash) }, asker);
   const { width, height, display, original } = taken;
   if (original?.type !== 'image/svg+xml') throw new PictureRefused(FORMAT_MESSAGE);
   const safe = await files.put(one(original.bytes), { limit: original.bytes.length });

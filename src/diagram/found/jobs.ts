@@ -1,4 +1,4 @@
-import type { Source } from '../../platform/files/picture/drawing.ts';
+import type { Drawn } from '../../platform/files/picture/drawing.ts';
 import { isolatedTexts } from '../../platform/files/picture/isolated.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
@@ -72,17 +72,17 @@ async function search(job: RunningJob, files: FileStore): Promise<FoundResult> {
   };
 }
 
-/** The drawing's own texts; none of a picture that came without a drawing. */
+/** The drawing's own texts; none of what came as a picture. */
 async function textsOf(
   drawing: NonNullable<Awaited<ReturnType<typeof drawingOf>>>,
   files: FileStore,
   { id, signal }: RunningJob,
 ): Promise<DrawnText[]> {
   const { originalHash, originalType, originalPage } = drawing;
-  if (originalHash === null) return [];
+  if (originalHash === null || !(originalType === 'application/pdf' || originalType === 'image/svg+xml')) return [];
   try {
     const path = await files.checked(originalHash);
-    const source: Source =
+    const source: Drawn =
       originalType === 'application/pdf' ? { kind: 'pdf', path, page: originalPage ?? 1 } : { kind: 'svg', path };
     return await isolatedTexts(source, drawing, { job: `job ${id}`, gone: signal });
   } catch {

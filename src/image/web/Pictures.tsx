@@ -14,6 +14,7 @@ import { Menu } from '../../platform/web/ui/Menu.tsx';
 import { Banner, Tag } from '../../platform/web/ui/marks.tsx';
 import { ProgressBar } from '../../platform/web/ui/progress.tsx';
 import type { Picture, PictureParent } from '../picture/contract.ts';
+import { imageEndings } from '../rules.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 import { CatalogueImage } from './CatalogueImage.tsx';
 import { PageDialog } from './PageDialog.tsx';
@@ -63,7 +64,7 @@ export function Pictures(props: {
     <DropArea
       label={t('image.choose')}
       place={t('image.picturesOf', { name })}
-      accept={['.png', '.jpg', '.jpeg', '.gif', '.svg', '.pdf']}
+      accept={imageEndings}
       multiple
       disabled={off}
       className="pictures"

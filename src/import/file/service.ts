@@ -243,7 +243,7 @@ function judgeXliff(head: Buffer): undefined {
 
 function judgeDrawing(head: Buffer) {
   try {
-    if (pictureKind(head, undefined, undefined) === 'svg') return;
+    if (pictureKind(head) === 'svg') return;
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
   }

@@ -27,10 +27,10 @@ export const brandRoutes = (files: FileStore) =>
     },
 
     saveLogo: async (call) => {
-      const { input, body, request, connect } = call;
+      const { input, body, connect } = call;
       const userId = await admitUpload(call);
       const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
-      const of = { file, fileName: input.filename, declaredType: request.headers['content-type'], page: 1 };
+      const of = { file, fileName: input.filename, page: 1 };
       const { image, kept } = await madeImage(files, of, askerOf(call)).catch(refusedPicture);
       return connect(({ db, change }) =>
         change('Logo', async () => {

@@ -29,13 +29,15 @@ describe('drawings among the rows of a table', () => {
   });
 
   it('leave out what is no picture, a worse kind of the same drawing, and the drawing of a part', () => {
-    const { left, diagrams } = place(['10.pdf', '10.png', 'Read me.txt', 'BX 77 Bolt.png']);
+    const { left, diagrams } = place(['10.pdf', '10.png', '10.tif', '11.webp', 'Read me.txt', 'BX 77 Bolt.png']);
     expect(left).toEqual([
       { file: '10.pdf', reason: 'twice' },
+      { file: '10.tif', reason: 'twice' },
       { file: 'BX 77 Bolt.png', reason: 'part' },
       { file: 'Read me.txt', reason: 'kind' },
     ]);
     expect(diagrams.find(({ name }) => name === '10')?.file).toBe('10.png');
+    expect(diagrams.find(({ name }) => name === '11')?.file).toBe('11.webp');
   });
 
   it('keep the folders below the one that all share', () => {

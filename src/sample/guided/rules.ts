@@ -24,7 +24,7 @@ interface LeftFile {
 }
 
 /** Kinds of picture, the best first: where a drawing comes in several, that one is taken. */
-const kinds = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'pdf'];
+const kinds = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'webp', 'bmp', 'pdf'];
 const rankOf = (path: string) => kinds.indexOf(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -25,9 +25,9 @@ export const uploadRoutes = (files: FileStore) =>
         const userId = await admitUpload(call);
         const file = await files.put(body, { limit: MAX_PICTURE_BYTES });
         const name = input.customData.ImageName ?? input.name;
-        const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
 
         if (input.isAttachment) {
+          const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
           const taken = await takeFile(files, file, of, askerOf(call));
           return connect(({ db, change }) =>
             change(`Literature ${taken.name}`, async (changeId) => {
@@ -40,8 +40,9 @@ export const uploadRoutes = (files: FileStore) =>
           );
         }
 
-        const made = await madeImage(files, { ...of, file, name, page: input.page }, askerOf(call)).catch(
-          (error: unknown) => (error instanceof PageWanted ? { pages: error.pages } : refusedPicture(error)),
+        const { filename: fileName, page } = input;
+        const made = await madeImage(files, { file, fileName, name, page }, askerOf(call)).catch((error: unknown) =>
+          error instanceof PageWanted ? { pages: error.pages } : refusedPicture(error),
         );
         if ('pages' in made) return made;
         return connect(({ db, change }) =>

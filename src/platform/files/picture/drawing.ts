@@ -1,9 +1,13 @@
 import type { Size } from './svgSize.ts';
 
-/** A drawing behind a picture; `page` counts from 1. */
-export type Source = { kind: 'svg'; path: string } | { kind: 'pdf'; path: string; page?: number | undefined };
+/** A drawing that may have texts; `page` counts from 1. */
+export type Drawn = { kind: 'svg'; path: string } | { kind: 'pdf'; path: string; page?: number | undefined };
+/** Kinds of picture that become a png and are kept as they came. */
+export type Converted = 'tiff' | 'webp' | 'bmp';
+/** What lies behind a picture. */
+export type Source = Drawn | { kind: Converted; path: string };
 /** What the worker process is asked: to draw a file, where its texts stand on its picture, or how many pages a PDF has. */
-export type Task = { source: Source; picture?: Size } | { count: string };
+export type Task = { source: Source } | { source: Drawn; picture: Size } | { count: string };
 export type Drawing = {
   png: Uint8Array;
   /** Pixels. */

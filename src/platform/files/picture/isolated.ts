@@ -1,7 +1,7 @@
 import { LimitedProcess } from '../../process/process.ts';
 import { Rounds } from '../../process/rounds.ts';
 import type { Asker } from '../../process/rounds.ts';
-import type { Answer, Drawing, PlacedText, Source, Task } from './drawing.ts';
+import type { Answer, Drawing, Drawn, PlacedText, Source, Task } from './drawing.ts';
 import { PageWanted, PictureRefused } from './refused.ts';
 import type { Size } from './svgSize.ts';
 
@@ -19,7 +19,7 @@ const drawing = new LimitedProcess<Task, Answer>({
 const rounds = new Rounds(DRAWINGS_EACH);
 
 /**
- * Reads what strangers drew in a process of its own, one file after the other, with an end to its
+ * Reads what strangers drew or scanned in a process of its own, one file after the other, with an end to its
  * time and memory: a hostile file costs its upload and nothing else. A process, not a thread:
  * librsvg can be kept busy for minutes and can't be stopped within ours. It ends where nobody waits any more.
  * @throws PictureRefused also when the limits are reached; PageWanted where a PDF has several pages and none is named;
@@ -32,7 +32,7 @@ export async function isolated(source: Source, asker: Asker): Promise<Drawing> {
 }
 
 /** The upright texts of a stored PDF or safe SVG, in pixels of the picture that was made of it. @throws as `isolated` */
-export async function isolatedTexts(source: Source, picture: Size, asker: Asker): Promise<PlacedText[]> {
+export async function isolatedTexts(source: Drawn, picture: Size, asker: Asker): Promise<PlacedText[]> {
   const answer = await inTurn({ source, picture: { width: picture.width, height: picture.height } }, asker);
   return 'texts' in answer ? answer.texts : [];
 }

@@ -1,5 +1,9 @@
-import type { Metadata, Sharp } from 'sharp';
-import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
+import { readFile } from 'node:fs/promises';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { readBmp } from './bmp.ts';
+import type { Converted } from './drawing.ts';
+import { FORMAT_MESSAGE, pictureMessages, PictureRefused } from './refused.ts';
+import { MAX_SIDE } from './svgSize.ts';
 
 /** Pixels of a picture that is taken in. */
 export const MAX_INPUT_PIXELS = 100_000_000;
@@ -21,12 +25,12 @@ async function loadSharp() {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Svg'].map((each) => `VipsForeignLoad${each}`) });
+  sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Svg', 'Tiff', 'Webp'].map((each) => `VipsForeignLoad${each}`) });
   return sharp;
 }
 let loaded: ReturnType<typeof loadSharp> | undefined;
 
-async function openSharp(input: string | Buffer): Promise<Sharp> {
+async function openSharp(input: string | Buffer, more: SharpOptions = {}): Promise<Sharp> {
   loaded ??= loadSharp();
   const sharp = await loaded;
   return sharp(input, {
@@ -34,6 +38,7 @@ async function openSharp(input: string | Buffer): Promise<Sharp> {
     failOn: 'error',
     pages: 1,
     sequentialRead: true,
+    ...more,
   }).timeout({ seconds: SECONDS });
 }
 
@@ -43,10 +48,29 @@ async function openSharp(input: string | Buffer): Promise<Sharp> {
  * @throws PictureRefused for a damaged or too large picture.
  */
 export async function reencode(path: string, kind: 'png' | 'jpeg' | 'gif'): Promise<Raster> {
+  const image = (await openKind(path, kind)).autoOrient().toColourspace('srgb');
+  return encode(image, kind === 'jpeg' ? 'jpeg' : 'png');
+}
+
+/**
+ * The first page of a tiff, the first frame of a webp, or a bmp as png: as `reencode` does, at most 8,000 pixels a side.
+ * Runs in the worker process. @throws PictureRefused
+ */
+export async function convert(path: string, kind: Converted): Promise<Raster> {
+  const image = kind === 'bmp' ? await openBmp(path) : await openKind(path, kind);
+  const upright = image.autoOrient().toColourspace('srgb');
+  return encode(upright.resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }), 'png');
+}
+
+async function openKind(path: string, kind: string): Promise<Sharp> {
   const { format } = await rasterSize(path);
   if (format !== kind) throw new PictureRefused(FORMAT_MESSAGE);
-  const image = (await openSharp(path)).autoOrient().toColourspace('srgb');
-  return encode(image, kind === 'jpeg' ? 'jpeg' : 'png');
+  return openSharp(path);
+}
+
+async function openBmp(path: string): Promise<Sharp> {
+  const { data, width, height } = readBmp(await readFile(path), MAX_INPUT_PIXELS);
+  return openSharp(data, { raw: { width, height, channels: 3 } });
 }
 
 /** Renders an SVG that was made safe on white paper; its size in pixels is what its root says. */
@@ -100,10 +124,10 @@ async function refusing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     const message = text.includes('pixel limit')
-      ? `The image has more than ${MAX_INPUT_PIXELS / 1e6} megapixels.`
+      ? pictureMessages.tooLarge(MAX_INPUT_PIXELS)
       : text.includes('timeout')
         ? `The image took longer than ${SECONDS} seconds to read.`
-        : 'The image file is damaged.';
+        : pictureMessages.damaged;
     throw new PictureRefused(message, { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { harmlessStyle, isHarmlessCss } from './css.ts';
 import type { Drawing } from './drawing.ts';
 import { MAX_INPUT_PIXELS, rasterSize, renderSvg } from './raster.ts';
 import { FORMAT_MESSAGE, PictureRefused } from './refused.ts';
-import { DOTS_PER_INCH, fitted, magnification, svgSize, UNITS_PER_INCH } from './svgSize.ts';
+import { DOTS_PER_INCH, enlargement, fitted, magnification, svgSize, UNITS_PER_INCH } from './svgSize.ts';
 import { refuseMasses, svgText } from './svgText.ts';
 import { placedTexts } from './svgTexts.ts';
 
@@ -76,7 +76,8 @@ function setSize(root: Element): void {
     const units = svgSize(attribute, UNITS_PER_INCH) ?? natural;
     root.setAttribute('viewBox', `0 0 ${units.width} ${units.height}`);
   }
-  const scale = magnification(placedTexts(root, natural).map(({ h }) => h));
+  const heights = placedTexts(root, natural).map(({ h }) => h);
+  const scale = Math.max(magnification(heights), enlargement(attribute, natural));
   const { width, height } = fitted({ width: natural.width * scale, height: natural.height * scale });
   root.setAttribute('width', String(width));
   root.setAttribute('height', String(height));

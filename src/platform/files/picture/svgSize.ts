@@ -1,5 +1,7 @@
 /** Longest side of a picture made from an SVG or a PDF, in pixels. */
 export const MAX_SIDE = 8_000;
+/** Least longer side of a picture made from an SVG that does not say how many pixels it has. */
+const MIN_SIDE = 2_000;
 /** Height in pixels of capitals and digits that are read with ease, by people and by the recogniser. */
 const LEGIBLE = 12;
 /** How high the common ones get at most: a callout grows with them, and a hotspot has its limits. */
@@ -10,6 +12,7 @@ export const DOTS_PER_INCH = 200;
 /** CSS: user units of an SVG without a viewBox. */
 export const UNITS_PER_INCH = 96;
 
+const LENGTH = /^\s*([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i;
 const INCHES: Record<string, number> = { in: 1, mm: 1 / 25.4, cm: 1 / 2.54, pt: 1 / 72, pc: 1 / 6 };
 
 export type Size = { width: number; height: number };
@@ -21,6 +24,18 @@ export function fitted({ width, height }: Size): Size {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
+}
+
+/**
+ * How much larger than `natural` an SVG is rendered whose user units are inches, or whatever else: so that it has 2,000
+ * pixels on its longer side. One that gives its width or height in pixels stays as it is.
+ */
+export function enlargement(attribute: (name: string) => string | null, natural: Size): number {
+  const isInPixels = [attribute('width'), attribute('height')].some((length) => {
+    const [, number, unit = ''] = LENGTH.exec(length ?? '') ?? [];
+    return Number(number) > 0 && /^(?:px)?$/i.test(unit);
+  });
+  return isInPixels ? 1 : Math.max(1, MIN_SIDE / Math.max(natural.width, natural.height));
 }
 
 /**
@@ -47,7 +62,7 @@ export function svgSize(attribute: (name: string) => string | null, dotsPerInch:
 }
 
 function pixels(length: string | null, dotsPerInch: number): number | undefined {
-  const match = /^\s*([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(length ?? '');
+  const match = LENGTH.exec(length ?? '');
   const unit = match?.[2]?.toLowerCase() || 'px';
   const scale = unit === 'px' ? 1 : (INCHES[unit] ?? Number.NaN) * dotsPerInch;
   return positive(Number(match?.[1]) * scale);

@@ -1,5 +1,7 @@
-import { isUtf8 } from 'node:buffer';
-import { FORMAT_MESSAGE, PictureRefused, svgMessages } from './refused.ts';
+import { ILL_FORMED } from '../table/decode.ts';
+import { declaredEncoding, decoderOf } from '../xml/encoding.ts';
+import { PictureRefused, svgMessages } from './refused.ts';
+import { withEntities } from './svgEntities.ts';
 import { pathSteps, points } from './svgPath.ts';
 import { svgProlog } from './svgProlog.ts';
 
@@ -12,22 +14,34 @@ const MAX_DEPTH = 256;
 // No value of an attribute holds a '<', so that no match runs far.
 const TAG = /<\/?[a-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
 
-/** A reference to an entity that only a document type can define. */
-const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)[a-z_:][^\s;&<>"']*;/i;
-
 /** An attribute that draws, however it is written: in a text that browsers take, quotes may be missing. */
 const DRAWN = /[\s"'/](d|points)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 
-/** The text of an SVG, refused where no parser should see it (U-03): entities, too much text. A document type is dropped unread. */
+/**
+ * The text of an SVG, decoded as it says, without its document type; entities of that which stand for plain text are
+ * written out. Refused where no parser should see it (U-03): other entities, too much text. @throws PictureRefused
+ */
 export function svgText(bytes: Buffer): string {
   if (bytes.length > MAX_BYTES) throw new PictureRefused(`An SVG may have at most ${MAX_BYTES / 1024 ** 2} MB.`);
-  if (!isUtf8(bytes)) throw new PictureRefused(FORMAT_MESSAGE);
-  const whole = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const whole = decoded(bytes);
   const { doctype } = svgProlog(whole);
-  const text = doctype === undefined ? whole : whole.replace(doctype, () => '');
-  const usesEntities = doctype !== undefined && ENTITY.test(text);
-  if (usesEntities || /<!(?:DOCTYPE|ENTITY)/i.test(text))
-    throw new PictureRefused('An SVG with entities, or a document type within it, is not accepted.');
+  const text =
+    doctype === undefined
+      ? whole
+      : withEntities(
+          whole.replace(doctype, () => ''),
+          doctype,
+          MAX_BYTES,
+        );
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new PictureRefused(svgMessages.innerDoctype);
+  return text;
+}
+
+function decoded(bytes: Buffer): string {
+  const decode = decoderOf(bytes);
+  if (!decode) throw new PictureRefused(svgMessages.encoding(declaredEncoding(bytes) ?? ''));
+  const text = decode(bytes, true);
+  if (text.includes(ILL_FORMED)) throw new PictureRefused(svgMessages.notText);
   return text;
 }
 

@@ -54,11 +54,14 @@ describe('texts of a drawing', () => {
     expect([small.picture.width, small.picture.height]).toEqual([1600, 800]);
     expect(small.texts[0]?.h).toBeCloseTo(12, 0);
     expect((small.texts[0]?.x ?? 0) / small.picture.width).toBeCloseTo(100 / 800);
-    // Large enough already; so small that the longest side is the bound; millimetres without a viewBox.
+    // Large enough already; so small that the longest side is the bound; few millimetres without a viewBox.
     expect((await drawn(svg(20))).picture).toMatchObject({ width: 800, height: 400 });
     expect((await drawn(svg(0.1))).picture).toMatchObject({ width: 8000, height: 4000 });
     const metric = await drawn(svg(30, '', 'width="50.8mm" height="25.4mm"'));
-    expect([metric.picture.width, Math.round(metric.texts[0]?.x ?? 0)]).toEqual([400, Math.round((100 * 200) / 96)]);
+    expect([metric.picture.width, Math.round(metric.texts[0]?.x ?? 0)]).toEqual([
+      2000,
+      Math.round((5 * 100 * 200) / 96),
+    ]);
     // The size may stand in a style sheet: a class counts more than an element's name, whatever comes last.
     const rules = '/* .n { font-size: 40px } */ .n { fill: red; font-size: 4px } text { font-size: 30px }';
     const styled = await drawn(

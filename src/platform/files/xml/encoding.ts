@@ -12,13 +12,18 @@ export function decoderOf(head: Buffer): ((bytes: Buffer, last: boolean) => stri
   return (bytes, last) => decoder.decode(bytes, last);
 }
 
+/** The name of its encoding that a document declares, as it stands there; undefined where it declares none. */
+export const declaredEncoding = (head: Buffer): string | undefined =>
+  /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(head.toString('latin1', 0, HEAD_BYTES))?.[1];
+
 function encodingOf(head: Buffer): Encoding | undefined {
   const start = head.toString('latin1', 0, HEAD_BYTES);
   if (/^(?:\xff\xfe|<\0)/.test(start)) return 'utf-16le';
   if (/^(?:\xfe\xff|\0<)/.test(start)) return 'utf-16be';
   if (start.startsWith('\xef\xbb\xbf')) return 'utf-8';
-  const [, label = 'utf-8'] = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? [];
-  return encodings.find((one) => one === nameOf(label));
+  const name = nameOf(declaredEncoding(head) ?? 'utf-8');
+  // A declaration that is read byte by byte is not in UTF-16, whatever it says.
+  return name.startsWith('utf-16') ? 'utf-8' : encodings.find((one) => one === name);
 }
 
 /** The name that the Encoding Standard has for a label; empty for none. */
