@@ -188,6 +188,32 @@ test('back to the mapping while the changes still ask for something says nothing
   expect(refused).toEqual(['/people']);
 });
 
+test('a part that the file spells otherwise is shown by its own number, and the banner leads to the warnings', async ({
+  page,
+}) => {
+  await analysed(page, 'Part number,Description\nFUSE-1.5A,Fuse\n', 'Part number,Description\nFUSE-15A,Fuse 15 A\n');
+  const cells = row(page, '2').getByRole('gridcell');
+  await expect(cells.filter({ hasText: 'FUSE-1.5A' })).toHaveText('FUSE-1.5Ain the file: FUSE-15A');
+  await expect(cells.locator('.ch-new')).toHaveText('Fuse 15 A');
+  const problems = page.locator('#import-problems');
+  await expect(problems).toBeInViewport();
+  await button(page, '1 warning').click();
+  await expect(problems).toBeFocused();
+  await expect(problems.getByRole('option', { name: /Spelled otherwise than the part/ })).toBeInViewport();
+  await expectAccessible(page);
+});
+
+test('a first row with years is said to be no header, and becomes one by a click', async ({ page }) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  await page.goto(`/${code}/import/?selectedImport=5`);
+  await choose(page, 'Part number;Description;2025;2026\nA-1;Bolt;1,10;1,20\n');
+  await expect(page.getByText('No header row was found')).toContainText('Part number | Description | 2025 | 2026');
+  await button(page, 'Take row 1 as header').first().click();
+  await expect(page.getByText('No header row was found')).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: '2025' })).toBeVisible();
+});
+
 test('21 nothing accepted says so and waits; a reload keeps choices and filter', async ({ page }) => {
   await analysed(page, file(3, 'old'), file(3, 'new'));
   await page.getByLabel('Description', { exact: true }).check({ force: true });

@@ -42,6 +42,6 @@ test('prices with dates of the day first are mapped as they are read, and their 
     'Cost',
     'MSRP',
   ]);
-  await expect(changes.getByRole('row').nth(1)).toContainText(/2027-02-01.*11\.50.*1299\.00/);
+  await expect(changes.getByRole('row').nth(1)).toContainText(/1 Feb 2027.*11\.50.*1299\.00/);
   await expect(changes.getByText('none')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { digitMessages } from '../src/catalog/digits/rules.ts';
+import { digitMessages, fineSwitch } from '../src/catalog/digits/rules.ts';
 import { importTypes } from '../src/app/registered.ts';
 import type { TestCatalog } from './api.ts';
 import { openImports } from './importing.ts';
@@ -9,6 +9,7 @@ import { releasesOf } from './releases.ts';
 const { api, work, importer } = await openImports(importTypes);
 const fileOf = (name: string) => readFileSync(new URL(`./cases/${name}`, import.meta.url));
 const switches = '/api/settings/switches';
+const { takes } = digitMessages;
 let catalog: TestCatalog;
 let me: ReturnType<typeof importer>;
 beforeAll(() => void work());
@@ -63,23 +64,35 @@ const parts = { importTypeId: 4 };
 const prices = { importTypeId: 5 };
 
 describe('digits of amounts and measures', () => {
+  it('name the switch that allows more, as its label reads', () => {
+    const labels = JSON.parse(readFileSync(new URL('../src/catalog/texts.en.json', import.meta.url), 'utf8'));
+    expect(labels['catalog.switches.fineDigits']).toBe(fineSwitch);
+    expect(takes('Weight', 3)).toBe(
+      `Weight takes up to 3 decimals. The switch "${fineSwitch}" of the settings allows 5.`,
+    );
+    expect(takes('Weight', 5)).toBe('Weight takes up to 5 decimals.');
+  });
+
   it('are 2 and 3: what has more is rejected by row, by an import as by the API, and nothing is rounded', async () => {
     const { body: file } = await me.upload(fileOf('parts_small.csv'), 'parts_small.csv');
     const { body: analysis } = await me.caller.post('/api/import/analyze', { ...parts, fileId: file.fileId });
     expect(analysis.columns.find(({ columnId }: { columnId: string }) => columnId === 'weight')).toMatchObject({
       range: '0 or more, up to 12 digits and 3 decimals',
-      warnings: ['3 of the first 4 rows: Weight takes up to 3 decimals.'],
+      warnings: [`3 of the first 4 rows: ${takes('Weight', 3)}`],
     });
     const weighed = await me.run(fileOf('parts_small.csv'), parts);
     expect(weighed).toMatchObject({ state: 2, rejected: 3, counts: { create: 1 } });
-    expect(problemsOf(weighed)).toEqual(['3 Weight takes up to 3 decimals.']);
+    expect(problemsOf(weighed)).toEqual([`3 ${takes('Weight', 3)}`]);
     expect(await saidOf(weighed.importSessionId)).toEqual([
-      '2 weight: Weight takes up to 3 decimals. Read as 0.0005.',
-      '3 weight: Weight takes up to 3 decimals. Read as 0.00025.',
-      '4 weight: Weight takes up to 3 decimals. Read as 1.2345.',
+      `2 weight: ${takes('Weight', 3)} Read as 0.0005.`,
+      `3 weight: ${takes('Weight', 3)} Read as 0.00025.`,
+      `4 weight: ${takes('Weight', 3)} Read as 1.2345.`,
+    ]);
+    expect(weighed.errorSummary).toMatchObject([
+      { firstRow: 2, examples: ['Read as 0.0005', 'Read as 0.00025', 'Read as 1.2345'] },
     ]);
     const { body: rejected } = await me.caller.get(`/api/import/session/${weighed.importSessionId}/rejected`);
-    expect(String(rejected)).toContain('Weight takes up to 3 decimals. Read as 0.0005.');
+    expect(String(rejected)).toContain(`${takes('Weight', 3).replaceAll(`"`, `""`)} Read as 0.0005.`);
     expect((await partOf('BLT-12-13')).weight).toBe(0.05);
 
     const plain =
@@ -88,7 +101,7 @@ describe('digits of amounts and measures', () => {
     expect((await partOf('WSH-0001')).weight).toBe(1.5);
     const priced = await me.run(fileOf('prices_fine.csv'), prices);
     expect(priced).toMatchObject({ rejected: 4, changeId: null });
-    expect(problemsOf(priced).sort()).toEqual(['4 Cost takes up to 2 decimals.', '4 MSRP takes up to 2 decimals.']);
+    expect(problemsOf(priced).sort()).toEqual([`4 ${takes('Cost', 2)}`, `4 ${takes('MSRP', 2)}`]);
     expect((await partOf('WSH-0001')).prices).toEqual([]);
 
     const part = await partOf('WSH-0001');

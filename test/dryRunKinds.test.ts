@@ -92,3 +92,24 @@ it('21 of supersessions and statuses each is chosen by itself, and so are texts 
     where t.noun = 'part' order by 1`;
   expect(await read(written)).toEqual(['P-1 long_description Langer Text', 'P-2 description Stück']);
 });
+
+it('supersessions are shown in the words of their file, And or Or, mandatory or discretionary', async () => {
+  const { me, file, rows } = await opened();
+  await file(['Part number,Description', ...[1, 2, 3].map((n) => `P-${n},Part ${n}`)], 4);
+  const links = (one: string, other: string) => [
+    'Part number,Superseded by,And/Or,Type',
+    `P-1,P-2,${one}`,
+    `P-1,P-3,${other}`,
+  ];
+  await file(links('and,Mandatory', 'AND,'), 6);
+  const { importSessionId: id } = await file(links('or,Discretionary', 'Or,mandatory'), 6, { dryRun: true });
+  const { body: counts } = await me.caller.get(`/api/import/session/${id}/changes/counts`);
+  const of = (row: DiffRow, columnId: string) => {
+    const at = counts.columns.findIndex((one: { columnId: string }) => one.columnId === columnId);
+    return `${row.before[at]} > ${row.after[at]}`;
+  };
+  expect((await rows(id)).map((row) => [of(row, 'conjunction'), of(row, 'type')])).toEqual([
+    ['And > Or', 'mandatory > discretionary'],
+    ['And > Or', 'discretionary > mandatory'],
+  ]);
+});

@@ -234,7 +234,7 @@ const supersessions: World = {
     recordsIn(
       db,
       sql`select r.id, jsonb_build_object('partNumber', p.part_number, 'supersededBy', n.part_number,
-        'quantity', r.quantity::text, 'unit', r.unit, 'type', r.is_mandatory::text) as row
+        'quantity', r.quantity::text, 'unit', r.unit, 'type', case when r.is_mandatory then 'mandatory' else 'discretionary' end) as row
         from part_relation r join part p on p.id = r.part_id join part n on n.id = r.related_id`,
     ),
   edit: (db, dice) => relations.edit(db, dice),

@@ -1,53 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestCatalog } from './api.ts';
+import { describe, expect, it } from 'vitest';
 import { Caller } from './caller.ts';
-import { openImports } from './importing.ts';
 import { itemsOf } from './items.ts';
+import { afterA, hierarchy, lineA, lineB, moving, openTrees } from './treeImports.ts';
 import { unitsOf } from './units.ts';
-import { importTypes } from '../src/app/registered.ts';
 import { lookupType } from '../src/lookup/rules.ts';
 import { hierarchyMessages } from '../src/hierarchy/rules.ts';
 import { parentNotFound } from '../src/item-exchange/service.plan.ts';
 import { moveMessages } from '../src/item-exchange/rules.ts';
 
-const { api, app, database, work, importer } = await openImports(importTypes);
-beforeAll(() => void work());
+const { api, app, database, opened } = await openTrees();
 
-const caseFile = (name: string) => readFileSync(join(import.meta.dirname, 'cases', name), 'utf8');
-const [lineA, lineB] = [caseFile('line_a.csv'), caseFile('line_b.csv')];
-const hierarchy = { importTypeId: 1 };
-const moving = { ...hierarchy, profile: { extra: { moveItems: true } } };
-
-/** The tree as "parent > child*", in the order of names; * marks links. */
-const tree = (catalog: TestCatalog) =>
-  database.inCatalog(catalog.id, async (db) => {
-    const { rows } = await sql<{ place: string }>`
-      select coalesce(p.name, '') || ' > ' || c.name || case when r.is_primary then '' else '*' end as place
-      from hierarchy_relation r join hierarchy_item c on c.id = r.child_id left join hierarchy_item p on p.id = r.parent_id
-      order by 1`.execute(db);
-    return rows.map(({ place }) => place);
-  });
-
-async function opened(of: Parameters<typeof api.catalog>[0] = {}) {
-  const catalog = await api.catalog(of);
-  const me = importer(catalog, 'Admin');
-  const errors = async (id: number) =>
-    (await me.caller.get(`/api/import/session/${id}/errors?take=100`)).body.rows.map(
-      ({ row, message }: { row: number; message: string }) => `${row} ${message}`,
-    );
-  const again = async (id: number, option = 'moveItems') => {
-    const { status, body } = await me.caller.post(`/api/import/session/${id}/analyzeWith`, { option });
-    expect(status).toBe(200);
-    return me.settled(body.importSessionId);
-  };
-  return { catalog, me, errors, again, places: () => tree(catalog) };
-}
-
-const afterA = [' > Line A', 'Engine > Cylinder head', 'Line A > Tractor 100', 'Tractor 100 > Engine'];
 const bBeside = [...afterA, ' > Line B', 'Line B > Tractor 300'].toSorted();
 
 describe('an import of the tree', () => {

@@ -269,7 +269,7 @@ describe('import 163, associations', () => {
       '5 Same SKUs and type as in row 4',
       '6 Several SKUs have this number; give the manufacturer',
       '7 SKU not found',
-      '8 A SKU does not go with itself.',
+      `8 ${one} does not go with itself.`,
       '9 The type is 6 (included), 10 (cross-sell) or 11 (up-sell)',
     ]);
     expect(done).toMatchObject({ counts: { create: 3 } });

@@ -28,6 +28,15 @@ async function saidOf(sessionId: number): Promise<string[]> {
   );
 }
 
+/** Of the rows of a dry run the part's number as it is shown, and as the file spells it. */
+async function numbersIn(sessionId: number, columnId = 'partNumber'): Promise<[string | null, string | null][]> {
+  const path = `/api/import/session/${sessionId}/changes`;
+  const { body: counts } = await me.caller.get(`${path}/counts`);
+  const { body: rows } = await me.caller.get(path);
+  const at = counts.columns.findIndex((one: { columnId: string }) => one.columnId === columnId);
+  return rows.map(({ after, spelled }: Record<'after' | 'spelled', (string | null)[]>) => [after[at], spelled[at]]);
+}
+
 const rowsOf = async () =>
   (await catalog.as('Users').get(`/api/diagrams/${diagram}/pegged`)).body.map(
     ({ tag, partNumber, description }: Record<string, string>) => [tag, partNumber, description].join(' '),
@@ -48,6 +57,7 @@ describe('numbers that are spelled otherwise than their part', () => {
         isWarning: true,
         rows: 2,
         values: 2,
+        firstRow: 3,
         examples: [
           '"FUSE-15A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
           '"FUSE-15 A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
@@ -59,6 +69,11 @@ describe('numbers that are spelled otherwise than their part', () => {
       '4 partNumber: Spelled otherwise than the part. "FUSE-15 A" is taken for the part "FUSE-1.5A" (Fuse 15 A; the part is Fuse 1.5 A)',
     ];
     expect(await saidOf(dry.importSessionId)).toEqual(said);
+    expect(await numbersIn(dry.importSessionId)).toEqual([
+      ['FUSE-1.5A', null],
+      ['FUSE-1.5A', 'FUSE-15A'],
+      ['FUSE-1.5A', 'FUSE-15 A'],
+    ]);
     const one = `?problem=${encodeURIComponent(partMessages.otherSpelling)}&columnId=partNumber`;
     const { body } = await me.caller.get(`/api/import/session/${dry.importSessionId}/errors${one}`);
     expect(body.rows).toHaveLength(2);
@@ -146,6 +161,10 @@ describe('numbers that are spelled otherwise than their part', () => {
     const dry = await me.run(`${head}\n${row}\n`, { importTypeId, dryRun: true });
     expect(dry).toMatchObject({ state: 0, rejected: 0, warnings: said.length });
     expect(await saidOf(dry.importSessionId)).toEqual(said.map((one) => `2 ${one}`));
+    for (const one of said) {
+      const [, column, typed, own] = /^(\w+): .*"(.+)" is taken for the part "(.+)"/.exec(one) ?? [];
+      expect(await numbersIn(dry.importSessionId, column)).toEqual([[own, typed]]);
+    }
   });
 
   const named = { partNumber: 'FUSE-15A' };

@@ -294,7 +294,7 @@ const cases: readonly Case[] = [
     wrong: [
       [{ diagramName: 'Fjell', referenceTag: '9', targetName: 'Spare' }, 'Diagram not found'],
       [{ ...clutch, referenceTag: '9', targetName: 'Nowhere' }, 'Target not found'],
-      [{ ...clutch, referenceTag: '9', targetName: 'Clutch' }, 'A diagram does not lead to itself.'],
+      [{ ...clutch, referenceTag: '9', targetName: 'Clutch' }, 'Clutch does not lead to itself.'],
     ],
   },
   {

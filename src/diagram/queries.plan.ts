@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasExtra } from '../import/service.ts';
 import type { DiffCell, RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { identityRule, keyOf } from '../part/queries.ts';
+import { partCell } from '../part/queries.staging.ts';
 import { becoming } from '../import/stage/queries.ts';
 import { step } from './rules.order.ts';
 
@@ -210,7 +211,16 @@ export function rowDiff(stage: Stage): RecordDiff {
       ...fillable(stage)
         .filter(({ key }) => key === 'referenceTag')
         .map(cellOf),
-      ...identity('partNumber', sql`(${partOfRow}).part_number`, sql`s.part_number`),
+      ...(stage.has('partNumber')
+        ? [
+            partCell(stage, {
+              column: 'partNumber',
+              is: sql`p.number_key = k.number_key`,
+              side: 'row',
+              now: sql`(${partOfRow}).part_number`,
+            }),
+          ]
+        : []),
       ...identity('description', sql`(${partOfRow}).description`, sql`s.description`),
       ...fillable(stage)
         .filter(({ key }) => key !== 'referenceTag')

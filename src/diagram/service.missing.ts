@@ -74,7 +74,7 @@ function treeOf(stage: Stage): Stage {
   const table = missingDiagrams(stage);
   const columnOf = (column: string) => (column === 'parentName' ? column : 'diagramName');
   const reasonOf = (reason: string | SqlFragment) =>
-    typeof reason === 'string' ? reason : 'The diagram would stand under itself';
+    typeof reason === 'string' ? reason : sql`s.diagram_name || ' would stand under itself'`;
   const rowsWhere = (where: SqlFragment) => sql`s.line in (select f.line from ${stage.side('row')} f
     where -f.diagram_id in (select s.line from ${table} s where ${where}))`;
   return {

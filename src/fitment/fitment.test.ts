@@ -191,6 +191,9 @@ describe('units to fit', () => {
     expect((await set(old, now, await versionOf(old))).body.modelState).toEqual({
       priorMuId: [fitmentMessages.priorLine],
     });
+    expect((await set(now, now, await versionOf(now))).body.modelState).toEqual({
+      priorMuId: [fitmentMessages.priorItself('Kestrel Swift II')],
+    });
     expect((await users().get(`${base}/GlobalUnits/${now}`)).body).toMatchObject({
       priorYearMuId: old,
       goesOnFrom: { muId: old, model: 'Swift' },

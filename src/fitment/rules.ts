@@ -60,6 +60,7 @@ export const fitmentMessages = {
   tooMany: `At most ${fitmentLimits.assigned} units are taken at once.`,
   applications: 'An application is not in the list.',
   unknownSku: 'A SKU does not exist.',
+  priorItself: (line: string) => `${line} cannot go on from itself.`,
   priorLine: 'The line before has to be another one of the same industry, and must not go on from this one.',
 } as const;
 

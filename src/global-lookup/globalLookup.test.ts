@@ -382,6 +382,7 @@ it('2 replacements end, whatever is replaced, read again or undone, and none is 
     } else {
       const { status, body } = await root.post(at(`values/${id}/replace`), { version, replaceWith: to });
       expect([200, 400]).toContain(status);
+      if (id === to) expect(body.message).toMatch(/^.+ cannot be replaced with itself\.$/);
       if (status === 200) changes.push(body.version);
       else circles += 1;
     }

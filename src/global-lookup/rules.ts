@@ -112,6 +112,7 @@ export const globalLookupMessages = {
   replacementOfOtherParent: 'The replacement belongs to another value.',
   replacementUnsettled: 'The replacement is not settled itself.',
   circle: 'The replacement is replaced by this value: they would close a circle.',
+  replacesItself: (name: string) => `${name} cannot be replaced with itself.`,
   related: 'The value has this relation.',
   ambiguous: 'Several values have this name: delete one by its number.',
   used: 'The value is in use.',

@@ -67,7 +67,7 @@ export const hierarchyMessages = {
   onlyTopLevelVisibility: 'Only top-level items carry visibility groups.',
   unknownGroup: 'The visibility group does not exist.',
   notModel: 'Only models and major units are related to each other.',
-  relatedToItself: 'A model is not related to itself.',
+  relatedToItself: (name: string) => `${name} is not related to itself.`,
   notLinkable: (names: readonly string[]) => `These cannot be linked here: ${names.join(', ')}.`,
   filters: 'A list of texts is required, one for each attribute.',
   groupTaken: 'Another group here has this name already.',

@@ -111,6 +111,8 @@ export interface DiffCell {
   becomesBeside?: SqlFragment;
   /** It tells which record it is and never differs. */
   isIdentity?: true;
+  /** How the file writes what `becomes` names, where it spells that otherwise; null where it does not. */
+  spelled?: SqlFragment;
   /**
    * What the staged column has to hold so that the cell stays; null if left out, for columns whose blank leaves a value,
    * and `now` where it erases one.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { tagAttributeId } from '../hierarchy/rules.ts';
 import type { DiffCell, RecordDiff, SqlFragment, Stage } from '../import/service.ts';
 import { moves, placeOf } from './queries.load.ts';
+import { pathsAfter } from './queries.moves.ts';
 import { valuesOf } from './queries.plan.ts';
 
 const tagId = sql.lit(tagAttributeId);
@@ -92,13 +93,30 @@ const typeGroup = (id: SqlFragment): NonNullable<RecordDiff['group']> => ({
     sql`select t.id, coalesce(nullif(t.description, ''), t.code) as label from hierarchy_type t where t.id in (${ids})`,
 });
 
-const placeText = (parent: SqlFragment, ordinal: SqlFragment) =>
-  sql`concat_ws(', ', coalesce((select i.name from hierarchy_item i where i.id = ${parent}), '–'), ${ordinal})`;
+/** A parent by the names from the top level down, and the place under it. */
+const placeText = (path: SqlFragment, ordinal: SqlFragment) => sql`concat_ws(', ', coalesce(${path}, '–'), ${ordinal})`;
+
+const pathNow = (parent: SqlFragment) => sql`(
+  with recursive up(at, depth) as (
+    select ${parent}, 1
+    union all
+    select h.parent_id, u.depth + 1 from up u join hierarchy_relation h on h.child_id = u.at and h.is_primary
+  )
+  select string_agg(i.name, ' › ' order by u.depth desc) from up u join hierarchy_item i on i.id = u.at)`;
+
+/** The same of a parent that a row `p` names: one that the file brings has the names that it has there. */
+function pathWished(stage: Stage): SqlFragment {
+  const plan = stage.side('plan');
+  const brought = sql`select n.parent_ref from ${plan} n where n.parent_ref < 0 and n.item_id is not null and n.is_placed`;
+  return sql`case when p.parent_ref < 0
+    then (select w.path from (${pathsAfter(stage, plan, brought)}) w where w.of = p.parent_ref)
+    else ${pathNow(sql`p.parent_ref`)} end`;
+}
 
 /** Places of items that are there, as the file changes them. The places of a new item come with it. */
 export function placeDiff(stage: Stage): RecordDiff {
   const plan = stage.side('plan');
-  const wished = placeText(sql`p.parent_ref`, sql`p.ordinal`);
+  const wished = placeText(pathWished(stage), sql`p.ordinal`);
   return {
     table: 'hierarchy_relation',
     from: sql`(select p.*, r.id as place_id from ${plan} p ${placeOf} where p.item_id is not null and ${moves}) p
@@ -119,7 +137,7 @@ export function placeDiff(stage: Stage): RecordDiff {
       {
         key: 'place',
         title: 'Place',
-        now: placeText(sql`r.parent_id`, sql`r.ordinal`),
+        now: placeText(pathNow(sql`r.parent_id`), sql`r.ordinal`),
         becomes: sql`(select ${wished} from ${plan} p where p.line = s.line)`,
         becomesBeside: wished,
         left: 'asked',

@@ -108,6 +108,8 @@ export const moveMessages = {
     'The row would move the item. Choose "Move items to the parent named", or tell two items of the name apart by their Tag.',
   doubted:
     'The row names an item that the file would move, and may mean another one of its name. Choose "Move items to the parent named", or tell the two apart by their Tag.',
+  twofold:
+    'The row names an item that the file puts under two parents, and may mean either of two of that name. Name it by a parent path, or tell the two apart by their Tag.',
   moves: 'Moves',
   elsewhere: 'The item has its primary place elsewhere',
   twoPlaces:

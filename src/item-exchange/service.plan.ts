@@ -3,7 +3,7 @@ import type { SqlFragment, Stage } from '../import/service.ts';
 import { hierarchyMessages } from '../hierarchy/rules.ts';
 import { rejectTypes, typeByCode } from '../hierarchy/type/queries.named.ts';
 import { makeSide } from '../import/stage/queries.ts';
-import { movesItems, rejectMoves, warnOfMoves } from './queries.moves.ts';
+import { movesItems, rejectMoves, rejectTwofold, warnOfMoves } from './queries.moves.ts';
 import { linesInCycles, planRows, valuesOf } from './queries.plan.ts';
 import { moveMessages } from './rules.ts';
 import type { OwnRecords } from './service.load.ts';
@@ -27,7 +27,8 @@ export async function validateRows(stage: Stage, own?: OwnRecords): Promise<void
     const plan = await planRows(stage, keys);
     if ((await rejectTwins(stage, plan)) > 0) continue;
     if (!movesItems(stage) && (await rejectMoves(stage, plan, own?.differing(stage, plan))) > 0) continue;
-    if ((await rejectPlaces(stage, plan)) > 0) continue;
+    const doubted = await rejectTwofold(stage, plan, own?.differing(stage, plan));
+    if (doubted + (await rejectPlaces(stage, plan)) > 0) continue;
     if (movesItems(stage)) await warnOfMoves(stage, plan);
     return;
   }
@@ -120,7 +121,7 @@ export async function rejectPlaces(stage: Stage, plan: SqlFragment): Promise<num
     await stage.reject(named, parentNotFound, lines(sql`${hasParent} and p.parents_found = 0`)),
     await stage.reject(
       named,
-      'Several items fit the parent; give its type, tag and keys',
+      'Several items fit the parent. Give its type, Tag and keys, or a parent path.',
       lines(sql`${hasParent} and p.parents_found > 0 and p.parent_ref is null`),
     ),
     await stage.reject(

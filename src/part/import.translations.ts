@@ -6,7 +6,7 @@ import type { DiffCell, ImportType, Stage } from '../import/service.ts';
 import { textDiff } from '../item-exchange/queries.texts.ts';
 import { heldOf, isSheet, sheetColumns, sourceCells, warnOfSheet } from '../item-exchange/service.sheet.ts';
 import { partLimits } from './rules.ts';
-import { rejectRepeats, warnOfSpellings } from './queries.staging.ts';
+import { partCell, rejectRepeats, warnOfSpellings } from './queries.staging.ts';
 import {
   cellOf,
   clears,
@@ -132,15 +132,15 @@ const descriptionDiff = (stage: Stage, kind: SheetKind) =>
     ...(saysByKind(stage) && { left: 'asked' as const }),
     held: heldOf(stage),
     from: namedBy(stage),
-    by: [...byPart, ...sourceCells(stage)],
+    by: [...byPart(stage), ...sourceCells(stage)],
   });
 
-const byPart: readonly DiffCell[] = [
-  {
-    key: 'partNumber',
+const byPart = (stage: Stage): DiffCell[] => [
+  partCell(stage, {
+    column: 'partNumber',
+    is: sql`p.id = k.part_id`,
+    side: 'part',
     now: sql`(select p.part_number from part p where p.id = r.row_id)`,
-    becomes: sql`s.part_number`,
-    isIdentity: true,
-  },
+  }),
   { key: 'language', now: sql`r.language`, becomes: sql`upper(s.language)`, isIdentity: true },
 ];

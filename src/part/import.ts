@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DiffCell, ImportType, Stage } from '../import/service.ts';
 import { becoming } from '../import/stage/queries.ts';
-import { keyed, rejectBadNumbers, rejectRepeatedNumbers, warnOfSpellings } from './queries.staging.ts';
+import { keyed, partCell, rejectBadNumbers, rejectRepeatedNumbers, warnOfSpellings } from './queries.staging.ts';
 import { isUnlistedStatus } from './queries.ts';
 import { lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from './rules.ts';
 
@@ -189,7 +189,12 @@ export const partBaseImport: ImportType = {
         from: sql`${rows(stage)} left join part r on r.number_key = k.key`,
         where: stage.mode === 'update' ? sql`not s.bad and r.id is not null` : sql`not s.bad`,
         cells: [
-          { key: 'partNumber', now: sql`r.part_number`, becomes: sql`s.part_number`, isIdentity: true },
+          partCell(stage, {
+            column: 'partNumber',
+            is: sql`p.number_key = k.key`,
+            side: 'key',
+            now: sql`r.part_number`,
+          }),
           ...mapped(stage).map(({ key, column, value }): DiffCell => {
             const now = sql`r.${sql.ref(column)}`;
             return { key, now, becomes: becoming(stage, key, value, now) };

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCatalog } from '../../test/api.ts';
 import { openImports } from '../../test/importing.ts';
+import { workbookOf } from '../../test/workbooks.ts';
+import { timeRefusal } from '../platform/contract/days.ts';
 import { partBaseImport } from './import.ts';
 import { partPricingImport } from './price/import.ts';
 
@@ -16,6 +18,7 @@ beforeEach(async () => {
 });
 
 const base = { importTypeId: partBaseImport.id };
+const caseFile = (name: string) => readFileSync(new URL(`../../test/cases/${name}`, import.meta.url));
 const parts = () =>
   database.inCatalog(catalog.id, (db) =>
     db.selectFrom('part').select(['part_number as number', 'weight']).orderBy('part_number').execute(),
@@ -102,6 +105,34 @@ describe('columns of a file', () => {
     expect(missing.body.modelState).toEqual({ fileId: ['There is no row 9 to take as header.'] });
   });
 
+  it('a first row of which numbers are a part is no header: what was looked at is said, and how it becomes one', async () => {
+    const prices = { importTypeId: partPricingImport.id };
+    const { fileId, analysis } = await analyse(caseFile('year_header.csv'), prices);
+    const says =
+      /^No header row was found: .* Looked at: row 1 "Part number \| Description \| 2025 \| 2026", row 2 "A-1 \| Bolt \| 1,10 \| 1,20"\. Name the columns in the first row, .*headerRow.*"Column 1"\.$/;
+    expect(analysis).toMatchObject({ headerRow: null, headers: ['Column 1', 'Column 2', 'Column 3', 'Column 4'] });
+    expect([analysis.noHeader, analysis.valid]).toEqual([expect.stringMatching(says), false]);
+    const refused = await me.start(fileId, prices);
+    expect([refused.status, refused.body.modelState.headerRow]).toEqual([400, [expect.stringMatching(says)]]);
+    const files = await me.startFiles([{ typeId: prices.importTypeId, text: caseFile('year_header.csv').toString() }]);
+    expect(files.body.modelState['importFiles.0.headerRow']).toEqual([expect.stringMatching(says)]);
+
+    const told = await analyse(caseFile('year_header.csv'), { ...prices, options: { headerRow: 1 } });
+    expect(told.analysis).toMatchObject({ noHeader: null, headers: ['Part number', 'Description', '2025', '2026'] });
+    const none = await analyse(caseFile('year_header.csv'), { ...prices, options: { hasHeaderRow: false } });
+    expect([none.analysis.noHeader, none.analysis.warnings]).toEqual([null, []]);
+    const long = await analyse(`${'x'.repeat(200)},1\ny,2\n`);
+    expect(long.analysis.noHeader).toContain(`row 1 "${'x'.repeat(100)}…"`);
+    const byNumber = {
+      partNumber: { inputFileColumns: ['Column 1'] },
+      description: { inputFileColumns: ['Column 2'] },
+    };
+    expect(await me.run('3001,Brick\n3002,Plate\n', { ...base, profile: { columns: byNumber } })).toMatchObject({
+      state: 2,
+      counts: { create: 2 },
+    });
+  });
+
   it('15.4 the encoding is proposed, and any of the platform can be chosen', async () => {
     // "Part number;Description / A-1;Болт / A-2;Шайба пружинная" in Windows-1251.
     const bytes = Buffer.from(
@@ -158,7 +189,6 @@ describe('columns of a file', () => {
 
 describe('dates of a file', () => {
   const prices = { importTypeId: partPricingImport.id };
-  const csv = (name: string) => readFileSync(new URL(`../../test/cases/${name}`, import.meta.url));
   const written = () =>
     database.inCatalog(catalog.id, (db) =>
       db.selectFrom('price').select('effective_date as day').orderBy('effective_date').execute(),
@@ -169,7 +199,7 @@ describe('dates of a file', () => {
   });
 
   it('41.1 dates that read in two ways are asked about, and nothing is started before that', async () => {
-    const { fileId, analysis } = await analyse(csv('us_dates.csv'), prices);
+    const { fileId, analysis } = await analyse(caseFile('us_dates.csv'), prices);
     expect(analysis).toMatchObject({ dateFormat: null, openDates: { formats: ['MM/DD/YYYY', 'DD/MM/YYYY'] } });
     for (const dryRun of [true, false]) {
       const refused = await me.start(fileId, { ...prices, dryRun });
@@ -182,15 +212,41 @@ describe('dates of a file', () => {
     }
     expect(await written()).toEqual([]);
     const told = { ...prices, options: { dateFormat: 'MM/DD/YYYY' } };
-    expect(await me.run(csv('us_dates.csv'), told)).toMatchObject({ state: 2, rejected: 0 });
+    expect(await me.run(caseFile('us_dates.csv'), told)).toMatchObject({ state: 2, rejected: 0 });
     expect(await written()).toEqual([{ day: '2026-03-04' }, { day: '2026-07-12' }, { day: '2026-12-01' }]);
   });
 
   it('41.1 dates of which some can be read in one way alone tell the format of all', async () => {
-    const { analysis } = await analyse(csv('us_dates_clear.csv'), prices);
+    const { analysis } = await analyse(caseFile('us_dates_clear.csv'), prices);
     expect(analysis).toMatchObject({ dateFormat: 'MM/DD/YYYY', openDates: null });
     const other = { ...prices, options: { dateFormat: 'DD/MM/YYYY' } };
-    expect(await me.run(csv('us_dates_clear.csv'), other)).toMatchObject({ rejected: 2 });
-    expect(await me.run(csv('us_dates_clear.csv'), prices)).toMatchObject({ state: 2, rejected: 0 });
+    expect(await me.run(caseFile('us_dates_clear.csv'), other)).toMatchObject({ rejected: 2 });
+    expect(await me.run(caseFile('us_dates_clear.csv'), prices)).toMatchObject({ state: 2, rejected: 0 });
+  });
+
+  it('a date with a time of day is refused by row, in a text and in a workbook, and the others tell the format', async () => {
+    const head = 'Part number,Audience,MSRP,As-of date\n';
+    const text = `${head}D-1,Dealer,1,2024-03-15 10:30\nD-2,Dealer,1,2024-03-15T10:30:00Z\nD-3,Dealer,1,28.02.2026\n`;
+    const { analysis } = await analyse(text, prices);
+    expect(analysis.dateFormat).toBe('DD.MM.YYYY');
+    const done = await me.run(text, prices);
+    expect(done).toMatchObject({ rejected: 2 });
+    expect(done.errorSummary).toMatchObject([
+      { problem: timeRefusal, rows: 2, examples: expect.arrayContaining(['2024-03-15 10:30']) },
+    ]);
+    expect(await written()).toEqual([{ day: '2026-02-28' }]);
+
+    const cells = (row: (string | number)[]) =>
+      row.map((v, at) => ({
+        cell: { t: typeof v === 'number' ? ('n' as const) : ('s' as const), v, ...(at === 3 && { z: 'yyyy-mm-dd' }) },
+        text: String(v),
+      }));
+    const rows = [head.trim().split(','), ['D-1', 'Dealer', '1', 45_366], ['D-2', 'Dealer', '1', 45_366.4375]];
+    const book = await me.upload(workbookOf([{ name: 'Prices', rows: rows.map(cells) }], 'xlsx'), 'prices.xlsx');
+    const started = await me.start(book.body.fileId, prices);
+    const read = await me.settled(started.body.importSessionId);
+    expect(read).toMatchObject({ rejected: 1 });
+    expect(read.errorSummary).toMatchObject([{ problem: timeRefusal, examples: ['2024-03-15 10:30:00'] }]);
+    expect(await written()).toContainEqual({ day: '2024-03-15' });
   });
 });

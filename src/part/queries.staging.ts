@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlFragment, Stage } from '../import/service.ts';
+import type { DiffCell, SqlFragment, Stage } from '../import/service.ts';
 import { makeSide, stagedName } from '../import/stage/queries.ts';
 import { identityRule, keyOf } from './queries.ts';
 import type { ImportColumn } from '../import/rules.ts';
@@ -116,6 +116,27 @@ export async function warnOfSpellings(stage: Stage, side: string, columns: reado
         from (${found}) f`,
     );
   }
+}
+
+/**
+ * A cell of the grid that names the part of a row: its own number, with the one of the file where that is spelled otherwise.
+ * `side` is the table by which the row was warned of.
+ */
+export function partCell(
+  stage: Stage,
+  { column, is, side, now }: Pick<NumberColumn, 'column' | 'is'> & { side: string; now: SqlFragment },
+): DiffCell {
+  const said = sql.ref(`s.${stagedName(column)}`);
+  const isOther = sql`s.line in (select e.line from import_error e where e.session_id = ${stage.sessionId}
+    and e.stage = ${stage.number} and e.reason = ${partMessages.otherSpelling} and e.column_key = ${column})`;
+  const own = sql`(select p.part_number from ${stage.side(side)} k join part p on ${is} where k.line = s.line limit 1)`;
+  return {
+    key: column,
+    now,
+    becomes: sql`case when ${isOther} then coalesce(${own}, ${said}) else ${said} end`,
+    spelled: sql`case when ${isOther} and ${own} is not null then ${said} end`,
+    isIdentity: true,
+  };
 }
 
 /** The same of rows that have no side table of their parts. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportType, Stage } from '../import/service.ts';
+import type { ImportType, SqlFragment, Stage } from '../import/service.ts';
 import {
   changingLines,
   countRecords,
@@ -11,7 +11,7 @@ import {
 } from '../import/stage/queries.ts';
 import type { Records } from '../import/stage/queries.ts';
 import { hasShop } from '../sku/queries.ts';
-import { associationKinds, skuLimits, skuMessages } from '../sku/rules.ts';
+import { associationKinds, skuLimits } from '../sku/rules.ts';
 import { byOther, bySku, otherSku, rejectFixed, requireNamed, skusImported } from './queries.named.ts';
 import { associationColumns, skuImportMessages as said } from './rules.ts';
 
@@ -92,10 +92,10 @@ export const associationsImport: ImportType = {
     await requireNamed(stage);
     await requireNamed(stage, otherSku);
     await planAssociations(stage);
-    const reject = (reason: string, where: ReturnType<typeof sql>) =>
+    const reject = (reason: string | SqlFragment, where: ReturnType<typeof sql>) =>
       rejectSide(stage, { side: 'association', column: 'otherSku', reason, where });
     await rejectFixed(stage, changingLines(stage, records));
-    await reject(skuMessages.ownAssociation, sql`k.sku_id = k.other_id`);
+    await reject(sql`s.sku || ' does not go with itself.'`, sql`k.sku_id = k.other_id`);
     await rejectRepeated(stage, 'association', 'otherSku', 'Same SKUs and type as in row');
     await reject(said.tooManyAssociations, sql`k.record_id is null and k.has + k.at > ${skuLimits.associations}`);
   },

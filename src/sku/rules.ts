@@ -73,7 +73,7 @@ export const skuMessages = {
   unknownImage: 'The picture does not exist.',
   unknownAttribute: 'The attribute does not exist.',
   unknownSku: 'The SKU does not exist.',
-  ownAssociation: 'A SKU does not go with itself.',
+  ownAssociation: (number: string) => `${number} does not go with itself.`,
   twice: 'It stands there twice.',
   twoPrimary: 'One picture is the primary one.',
   checksum: 'The check digit, or the number of digits, is wrong.',

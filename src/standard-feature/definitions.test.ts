@@ -122,8 +122,8 @@ describe('data definitions', () => {
         globalTypeId: 6,
         subObjects,
       });
-    expect((await save(inner, [{ id: outer.id }])).body.message).toBe(featureMessages.circle);
-    expect((await save(inner, [{ id: inner.id }])).body.message).toBe(featureMessages.circle);
+    expect((await save(inner, [{ id: outer.id }])).body.message).toBe(featureMessages.circle(inner.name));
+    expect((await save(inner, [{ id: inner.id }])).body.message).toBe(featureMessages.circle(inner.name));
     expect((await save(outer, [{ id: inner.id }, { id: leaf.id }])).body.message).toBe(featureMessages.subObjectTwice);
   });
 

@@ -90,7 +90,7 @@ export const featureMessages = {
   mixedUnits: 'Please ensure all Units of Measure are of the same measurement type.',
   assigned: 'This product type / sub type is already assigned for this standardized feature.',
   noUnit: 'A measurement needs at least one unit of measure.',
-  circle: 'A complex object cannot hold itself.',
+  circle: (name: string) => `${name} cannot hold itself.`,
   tooManySubObjects: `A complex object has at most ${featureLimits.subObjects} sub objects, those of its sub objects counted.`,
   tooManyFields: `A sub type has at most ${featureLimits.fieldsOfSubType} fields.`,
   tooManyFieldsOfIndustry: `An industry has at most ${featureLimits.fieldsOfIndustry} fields.`,

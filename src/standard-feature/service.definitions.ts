@@ -38,7 +38,7 @@ async function checked(db: Db, id: number | null, draft: DefinitionRow): Promise
   if (customData.listType !== undefined && !(await hasList(db, customData.listType)))
     problems['customData.listType'] ??= [featureMessages.unknownList];
   if (globalTypeId === globalTypes.complexObject && problems['subObjects'] === undefined) {
-    const text = await problemOfGraph(db, id, subObjects);
+    const text = await problemOfGraph(db, id, { name: draft.name.trim(), subObjects });
     if (text !== undefined) problems['subObjects'] = [text];
   }
   if (Object.keys(problems).length > 0) throw invalidFields(problems);
@@ -49,7 +49,7 @@ async function checked(db: Db, id: number | null, draft: DefinitionRow): Promise
 async function problemOfGraph(
   db: Db,
   id: number | null,
-  subObjects: readonly { id: number; isRequired: boolean }[],
+  { name, subObjects }: { name: string; subObjects: readonly { id: number; isRequired: boolean }[] },
 ): Promise<string | undefined> {
   const ids = subObjects.map((part) => part.id);
   if ((await definitions(db, { ids })).length < ids.length) return featureMessages.unknownDefinition;
@@ -57,7 +57,7 @@ async function problemOfGraph(
   const parts = (await allParts(db)).set(own, [...subObjects]);
   for (const definitionId of parts.keys()) {
     const leaves = leavesOf(definitionId, parts);
-    if (leaves === 'circle') return featureMessages.circle;
+    if (leaves === 'circle') return featureMessages.circle(name);
     if (leaves === 'twice') return featureMessages.subObjectTwice;
     if (leaves.length > featureLimits.subObjects) return featureMessages.tooManySubObjects;
   }

@@ -18,7 +18,7 @@ export const taxonomyMessages = {
   tooDeep: `A taxonomy is ${taxonomyLimits.depth} levels deep at most.`,
   tooMany: 'A taxonomy has 50,000 levels at most.',
   parentUsed: 'Items stand at this level, so it takes no levels under it.',
-  circle: 'A level cannot stand under itself.',
+  circle: (name: string) => `${name} cannot stand under itself.`,
   hasLevels: 'There are levels under it.',
   inUse: 'Items stand at this level.',
   notEmpty: 'The taxonomy has levels.',

@@ -169,7 +169,7 @@ export async function saveLevel(
   const parentId = to === undefined ? level.parentId : to;
   const isMoved = parentId !== level.parentId;
   if (isMoved && parentId !== null) {
-    if ((await branchIds(db, id)).includes(parentId)) throw invalid('parentId', taxonomyMessages.circle);
+    if ((await branchIds(db, id)).includes(parentId)) throw invalid('parentId', taxonomyMessages.circle(level.name));
     await requireParent(db, level.taxonomyId, parentId, (await extentOf(db, id)).height);
   }
   const ordinal =

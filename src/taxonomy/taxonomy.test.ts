@@ -109,10 +109,10 @@ describe('levels', () => {
       parentId: [taxonomyMessages.tooDeep],
     });
     expect((await save(level('2'), { parentId: level('5') })).body.modelState).toEqual({
-      parentId: [taxonomyMessages.circle],
+      parentId: [taxonomyMessages.circle('2')],
     });
     expect((await save(level('2'), { parentId: level('2') })).body.modelState).toEqual({
-      parentId: [taxonomyMessages.circle],
+      parentId: [taxonomyMessages.circle('2')],
     });
     const same = await root().post('/api/taxonomy/level', { taxonomyId: id, name: 'BESIDE' });
     expect([same.status, same.body.modelState]).toEqual([409, { name: [taxonomyMessages.levelTaken] }]);

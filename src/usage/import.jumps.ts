@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { baseTypes } from '../hierarchy/rules.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
-import type { ImportType, Stage } from '../import/service.ts';
+import type { ImportType, SqlFragment, Stage } from '../import/service.ts';
 import {
   countRecords,
   makeSide,
@@ -99,9 +99,9 @@ export const jumpsImport: ImportType = {
     await findJumps(stage);
     await rejectUnnamed(stage, 'diagramName', 'Diagram');
     await rejectUnnamed(stage, 'targetName', 'Target', 'target');
-    const reject = (column: string, reason: string, where: ReturnType<typeof sql>) =>
+    const reject = (column: string, reason: string | SqlFragment, where: ReturnType<typeof sql>) =>
       rejectSide(stage, { side: 'jump', column, reason, where });
-    await reject('targetName', jumpTexts.itself, sql`k.source_id = k.target_id`);
+    await reject('targetName', sql`s.target_name || ' does not lead to itself.'`, sql`k.source_id = k.target_id`);
     await rejectRepeated(stage, 'jump', 'referenceTag', 'Same diagram and tag as in row');
     await reject('referenceTag', jumpTexts.tooMany, sql`k.is_too_much`);
     await stage.rejectUnseen(

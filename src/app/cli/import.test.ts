@@ -54,6 +54,9 @@ it('answers with a code and a reason where the import fails', async () => {
   await expect(
     run([...price, fileURLToPath(new URL('../../../test/cases/us_dates.csv', import.meta.url))]),
   ).rejects.toThrow('Choose how dates are written: MM/DD/YYYY or DD/MM/YYYY.');
+  await expect(
+    run([...price, fileURLToPath(new URL('../../../test/cases/year_header.csv', import.meta.url))]),
+  ).rejects.toThrow(/headerRow: No header row was found: .*"Part number \| Description \| 2025 \| 2026"/);
   await expect(run([...call, file('book.xlsx', '%PDF-1.7')])).rejects.toThrow('File format not supported.');
   await expect(run(['--catalog', code, '--type', 'nonsense', 'x.csv'])).rejects.toThrow('--type');
   await expect(run(['--catalog', 'NOPE', '--type', 'partBase', '--user', userName, 'x.csv'])).rejects.toThrow(

@@ -153,8 +153,10 @@ async function runImport(services: Services, request: Request): Promise<number> 
 
 async function report(session: ImportSession, found: Awaited<ReturnType<typeof problems>>) {
   const { create = 0, update = 0, unchanged = 0, remove = 0, skipped = 0, moves } = session.counts ?? {};
-  for (const { rows, problem, columnId, examples } of found)
-    say(`  ${rows} × ${columnId && `${columnId}: `}${problem} (${examples.join(', ')})`);
+  for (const { rows, problem, columnId, examples, firstRow } of found)
+    say(
+      `  ${rows} × ${columnId && `${columnId}: `}${problem} (${rows > 1 ? 'first in row' : 'row'} ${firstRow}: ${examples.join(', ')})`,
+    );
   say(
     `Rows ${session.rows}, create ${create}, update ${update}, unchanged ${unchanged}, remove ${remove}, skipped ${skipped},${moves === undefined ? '' : ` moves ${moves},`} rejected ${session.rejected}.`,
   );

@@ -6,7 +6,7 @@ it('V-02 19.d takes up to two or three decimals, and says of others what is wron
   expect(problemOfNumber(12.345, 3)).toBeUndefined();
   expect(problemOfNumber(-1, 2)).toBe('Enter 0 or more.');
   expect([12.345, 1e-7].map((value) => problemOfNumber(value, 2))).toEqual(
-    Array(2).fill('The value has more than 2 decimals.'),
+    Array(2).fill('The value has more than 2 decimals. The switch "Fine prices and weights" of the settings allows 4.'),
   );
   expect([1e12, 1e21].map((value) => problemOfNumber(value, 2))).toEqual(
     Array(2).fill('The value has more than 12 digits before the point.'),

@@ -8,11 +8,21 @@ export const usualDigits: Digits = { amount: 2, measure: 3 };
 /** Where the catalogue has fine prices and weights. */
 export const fineDigits: Digits = { amount: 4, measure: 5 };
 
+/** The switch of the settings that makes them so, as its label reads. */
+export const fineSwitch = 'Fine prices and weights';
+
+/** What allows more decimals than these; empty where nothing does. */
+const finer = (decimals: number): string => {
+  const is = (['amount', 'measure'] as const).find((one) => usualDigits[one] === decimals);
+  return is === undefined ? '' : ` The switch "${fineSwitch}" of the settings allows ${fineDigits[is]}.`;
+};
+
 export const digitMessages = {
   noNumber: 'A number is required.',
   negative: 'Enter 0 or more.',
   tooLarge: (digits: number) => `The value has more than ${digits} digits before the point.`,
-  tooFine: (decimals: number) => `The value has more than ${decimals} decimals.`,
+  tooFine: (decimals: number) => `The value has more than ${decimals} decimals.${finer(decimals)}`,
+  takes: (title: string, decimals: number) => `${title} takes up to ${decimals} decimals.${finer(decimals)}`,
 } as const;
 
 /** Digits before the point, and in all: a number of more would lose some. */

@@ -145,7 +145,7 @@ describe('bad input', () => {
     const refusals: [object, string, string][] = [
       [{ tag: '  ', targetId: guard }, 'tag', jumpTexts.tag],
       [{ tag: 'x'.repeat(17), targetId: guard }, 'tag', jumpTexts.tag],
-      [{ tag: 'A', targetId: clutch }, 'targetId', jumpTexts.itself],
+      [{ tag: 'A', targetId: clutch }, 'targetId', jumpTexts.itself('Drive clutch')],
       [{ tag: 'A', targetId: model }, 'targetId', jumpTexts.target],
       [{ tag: 'A', targetId: 999_999_999 }, 'targetId', jumpTexts.target],
     ];

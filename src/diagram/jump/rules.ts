@@ -6,6 +6,6 @@ export const jumpTexts = {
   tagTaken: 'This tag is already in use!',
   tag: `A tag is required. Value limited to ${jumpLimits.tag} characters.`,
   target: 'The diagram does not exist.',
-  itself: 'A diagram does not lead to itself.',
+  itself: (name: string) => `${name} does not lead to itself.`,
   tooMany: `A diagram holds ${jumpLimits.perDiagram} jump-tos at most.`,
 } as const;

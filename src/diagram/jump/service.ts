@@ -14,8 +14,9 @@ interface JumpSave {
 
 /** Saves a jump-to inside the running change, an old one first deleted; answers its id. Throws as the route says. */
 export async function saveJump(db: Db, sourceId: number, { old, targetId, tag }: JumpSave): Promise<number> {
-  if (targetId === sourceId) throw invalid('targetId', jumpTexts.itself);
-  if (!(await diagramItem(db, targetId))) throw invalid('targetId', jumpTexts.target);
+  const target = await diagramItem(db, targetId);
+  if (!target) throw invalid('targetId', jumpTexts.target);
+  if (targetId === sourceId) throw invalid('targetId', jumpTexts.itself(target.name));
   if (old) {
     if (!(await deleteJump(db, sourceId, old.id, old.version))) throw conflict();
   } else {

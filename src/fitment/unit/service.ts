@@ -40,6 +40,12 @@ export async function setPrior(
 ) {
   const line = await lineOfUnit(db, id);
   if (!line) throw notFound();
+  if (priorMuId === id) {
+    const { attributes } = await lineOf(db, id);
+    // The year is the first.
+    const line = attributes.slice(1).map(({ value }) => value);
+    throw invalid('priorMuId', fitmentMessages.priorItself(line.join(' ')));
+  }
   const prior = priorMuId === null ? null : await lineOfUnit(db, priorMuId);
   if (
     prior === undefined ||

@@ -148,6 +148,7 @@ export async function replacementFor(db: Db, value: ListValue, wanted: number): 
   const id = named?.customData.replaceWith ?? wanted;
   const final = id === wanted ? named : await listValue(db, id);
   if (!final || final.type !== value.type) throw invalid('replaceWith', said.replacementOfOther);
+  if (wanted === value.id) throw invalid('replaceWith', said.replacesItself(value.name));
   if (final.id === value.id) throw invalid('replaceWith', said.circle);
   if (final.parentId !== value.parentId) throw invalid('replaceWith', said.replacementOfOtherParent);
   const { requiresValidation, archive, archiveMajorUnit } = final.customData;

@@ -92,6 +92,8 @@ export const diffRowShape = z.object({
   /** By the columns: what the record has, and what the file makes of it. */
   before: z.array(z.string().nullable()),
   after: z.array(z.string().nullable()),
+  /** How the file writes what names the record, where it spells that otherwise. */
+  spelled: z.array(z.string().nullable()),
   /** Why it is written only where somebody chooses it; null where nothing speaks against it. */
   held: z.string().nullable(),
   /** All of it is accepted; nothing is. */

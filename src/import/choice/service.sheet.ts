@@ -32,7 +32,8 @@ export function changesSheet(
     ...(groupTitle === '' ? [] : [row.group]),
     ...columns.flatMap(({ isIdentity }, at) => {
       const [now, next] = [row.before[at] ?? '', row.after[at] ?? ''];
-      if (isIdentity) return [now || next];
+      const spelled = row.spelled[at] ?? null;
+      if (isIdentity) return [spelled === null ? now || next : `${now || next} ("${spelled}")`];
       const comes = row.kind === 'create' || row.changed.includes(at);
       return [row.kind === 'create' ? '' : now, comes ? next : ''];
     }),

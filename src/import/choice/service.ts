@@ -147,7 +147,7 @@ export async function diffRows({ diff }: OpenDiff, listing: Listing | 'file', sk
     const own = row.part === noPart ? diff.columns : (diff.parts[row.part]?.cells ?? []);
     const valueOf = (values: (string | null)[]) =>
       diff.columns.map(({ key }) => values[own.findIndex((cell) => cell.key === key)] ?? null);
-    const [before, after] = [valueOf(row.before), valueOf(row.after)];
+    const [before, after, spelled] = [valueOf(row.before), valueOf(row.after), valueOf(row.spelled)];
     // What is changed as a whole shows where it differs all the same.
     const isShown = ({ isIdentity }: { isIdentity: boolean }, at: number) => !isIdentity && before[at] !== after[at];
     const whole = kind === 'update' ? diff.columns.flatMap((column, at) => (isShown(column, at) ? [at] : [])) : [];
@@ -161,6 +161,7 @@ export async function diffRows({ diff }: OpenDiff, listing: Listing | 'file', sk
       group: labels.get(row.groupId ?? 0) ?? '',
       before,
       after: removes ? diff.columns.map(() => null) : after,
+      spelled,
       held: row.held,
       isAccepted: both(row.mask, row.taken) === row.mask,
       isLeft,

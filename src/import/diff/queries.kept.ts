@@ -96,8 +96,10 @@ function hasText(of: StageDiff, text: string): SqlFragment {
     (part, number) => sql`
       select k.ctid from ${rowsOf(of, part, of.stage.side('kept'))}
       where k.part = ${sql.lit(number)} and concat_ws(' ', ${sql.join(
-        part.cells.flatMap(({ now, becomes, left, isSearched }) =>
-          left === 'asked' && !isSearched ? [] : [sql`(${now})::text`, sql`(${becomes})::text`],
+        part.cells.flatMap(({ now, becomes, spelled, left, isSearched }) =>
+          left === 'asked' && !isSearched
+            ? []
+            : [now, becomes, ...(spelled ? [spelled] : [])].map((value) => sql`(${value})::text`),
         ),
       )}) ilike ${escaped(text)}`,
   );
@@ -201,6 +203,7 @@ export interface KeptRow {
   /** By the cells of the part. */
   before: (string | null)[];
   after: (string | null)[];
+  spelled: (string | null)[];
 }
 
 /** Which rows are listed: those that a filter means, of closed groups the first. */
@@ -252,13 +255,14 @@ export async function keptRows(
     (part, number) => sql`
       select k.part, k.line, k.record, k.version, k.kind, k.group_id as "groupId", k.mask, k.people, k.taken, k.held, k.place,
         case when k.record is null then '{}' else ${texts(part.cells.map(({ now }) => now))} end as before,
-        case when k.line is null then '{}' else ${texts(part.cells.map(({ becomes }) => becomes))} end as after
+        case when k.line is null then '{}' else ${texts(part.cells.map(({ becomes }) => becomes))} end as after,
+        case when k.line is null then '{}' else ${texts(part.cells.map(({ spelled }) => spelled ?? sql`null`))} end as spelled
       from ${rowsOf(of, part, sql`page`)} where k.part = ${sql.lit(number)}`,
   );
   if (listing === 'file')
     parts.push(sql`
       select k.part, k.line, k.record, k.version, k.kind, k.group_id as "groupId", k.mask, k.people, k.taken, k.held, k.place,
-        '{}' as before, ${texts(of.columns.map(({ staged }) => staged))} as after
+        '{}' as before, ${texts(of.columns.map(({ staged }) => staged))} as after, '{}' as spelled
       from page k join ${of.stage.table} s on s.line = k.line where k.part = ${sql.lit(noPart)}`);
   const { rows } = await sql<KeptRow>`
     with page as materialized (

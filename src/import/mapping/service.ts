@@ -75,7 +75,7 @@ export function analysisOf(of: {
   const { misfits } = layout.foundEncoding;
   const rows = layout.dataRows.map(({ cells }) => ({ cells: cells.map(withoutGuard) }));
   const doubts = [...runningDoubts(of), ...doubtsIn(plan.plans, layout.dataRows)];
-  const warnings = warningsOf(plan, options, { rows, isWhole: layout.isWhole, digits });
+  const warnings = warningsOf(plan, options, { rows, isWhole: layout.isWhole, fractions: layout.fractions, digits });
   const rowFor = (key: string, column: ImportColumn | undefined) => {
     const { inputFileColumns = [], delimitor = '', value, ...as } = options.columns[key] ?? {};
     const errors = plan.errors[key] ?? [];
@@ -125,6 +125,7 @@ export function analysisOf(of: {
     proposals: proposalsOf(of),
     sampleRows: layout.sampleRows,
     firstRows: layout.firstRows,
+    noHeader: layout.noHeader,
     warnings: [...(belied === undefined ? [] : [belied]), ...layout.warnings],
     valid: Object.keys(plan.errors).length === 0,
     columns: [...keys].map((key) =>
@@ -177,10 +178,10 @@ const judgedRows = 500;
 function warningsOf(
   { plans }: MappingPlan,
   { mode, decimalSeparator, dateFormat = 'YYYY-MM-DD' }: ImportOptions,
-  { rows, isWhole, digits }: { rows: Rows; isWhole: boolean; digits: Digits },
+  { rows, isWhole, fractions, digits }: { rows: Rows; isWhole: boolean; fractions: readonly number[]; digits: Digits },
 ): ReadonlyMap<string, string[]> {
   const dateRefusals = dateRefusalsOf(plans, rows, { dateFormat, isWhole });
-  const style = { decimalSeparator, dateFormat, digits, dateRefusals, isUpdate: mode === 'update' };
+  const style = { decimalSeparator, dateFormat, digits, dateRefusals, fractions, isUpdate: mode === 'update' };
   const judged = rows.slice(0, judgedRows);
   return new Map(
     plans.map((plan) => {

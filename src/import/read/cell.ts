@@ -1,4 +1,5 @@
-import { digitsText, wholeDigits, type Digits } from '../../catalog/digits/rules.ts';
+import { digitMessages, digitsText, wholeDigits, type Digits } from '../../catalog/digits/rules.ts';
+import { hasTime, timeRefusal } from '../../platform/contract/days.ts';
 import { dateFormats, type DateFormat, type ImportColumn } from '../rules.ts';
 import { decimalOf, isOpen, type Separator } from './decimals.ts';
 
@@ -14,6 +15,8 @@ export interface CellStyle {
   dateFormat: DateFormat;
   /** The most decimals of amounts and measures. */
   digits: Digits;
+  /** No thousands are grouped: a comma beside a point as the separator is refused, it may part decimals. */
+  isUngrouped?: boolean;
   /** What is said of a value of a column that is no date; the usual if left out. */
   dateRefusals?: ReadonlyMap<string, string>;
 }
@@ -36,18 +39,29 @@ export function cellParser(column: ImportColumn, style: CellStyle): ParseCell {
   }
 }
 
-function decimalParser(column: ImportColumn, { decimalSeparator: separator, digits }: CellStyle): ParseCell {
+function decimalParser(
+  column: ImportColumn,
+  { decimalSeparator: separator, digits, isUngrouped = false }: CellStyle,
+): ParseCell {
   const reason = 'The value is not a number.';
+  if (separator === '.' && isUngrouped) {
+    const parse = numberParser(column, digits, reason, (text) => decimalOf(text, '.'));
+    return (text, fail) => {
+      if (!text.includes(',')) return parse(text, fail);
+      fail(isOpen(text) ? `${twoReadings(text)}: write it without a comma.` : reason);
+      return text;
+    };
+  }
   if (separator) return numberParser(column, digits, reason, (text) => decimalOf(text, separator));
   const parse = numberParser(column, digits, reason, (text) => decimalOf(text, '.') ?? decimalOf(text, ','));
   return (text, fail) => {
     if (!isOpen(text)) return parse(text, fail);
-    fail(
-      `The value can be read as ${decimalOf(text, '.')} and as ${decimalOf(text, ',')}: choose the decimal separator.`,
-    );
+    fail(`${twoReadings(text)}: choose the decimal separator.`);
     return text;
   };
 }
+
+const twoReadings = (text: string) => `The value can be read as ${decimalOf(text, '.')} and as ${decimalOf(text, ',')}`;
 
 /** Which numbers a column takes, in words; empty where any. */
 export function rangeOf(column: ImportColumn, digits: Digits): string {
@@ -82,7 +96,7 @@ function numberParser(
 
 /** Takes a number as SQL writes it by its digits: nothing is rounded, and zeros at its end do not count. */
 function digitsCheck(title: string, range: string, decimals: number): ParseCell {
-  const reason = `${title} takes up to ${decimals} decimals.`;
+  const reason = digitMessages.takes(title, decimals);
   return (written, fail) => {
     const [whole = '', fraction = ''] = written.replace(/^\+/, '').split('.');
     const counted = fraction.replace(/0+$/, '');
@@ -129,7 +143,7 @@ function dateParser(format: DateFormat, reason = dateRefusal(format)): ParseCell
     const time = Date.parse(`${iso}T00:00:00Z`);
     // The 31st of February rolls over to March.
     const isDay = year > '0000' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
-    if (!isDay) fail(reason);
+    if (!isDay) fail(hasTime(text) ? timeRefusal : reason);
     return iso;
   };
 }

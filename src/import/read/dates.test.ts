@@ -11,6 +11,8 @@ it.each([
   [['2026-01-02', '31.12.2026'], 'DD.MM.YYYY', []],
   [['soon', '31.12.2026'], undefined, []],
   [['', ''], undefined, []],
+  [['2024-03-15 10:30', '31.12.2026'], 'DD.MM.YYYY', []],
+  [['2024-03-15T10:30:00Z'], undefined, []],
 ])('21.s dates such as %j are read as %s, and asked about where several ways fit', (values, format, open) => {
   expect(findDates(values)).toMatchObject({ format, open });
 });

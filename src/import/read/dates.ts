@@ -1,3 +1,4 @@
+import { hasTime } from '../../platform/contract/days.ts';
 import type { DateFormat } from '../rules.ts';
 import { datesFit } from './cell.ts';
 
@@ -12,10 +13,13 @@ export interface FoundDates {
 
 const SHOWN = 5;
 
-/** Finds how the dates of a file's first rows are written. Several formats that fit settle nothing. */
+/**
+ * Finds how the dates of a file's first rows are written. Several formats that fit settle nothing; what has a time of day is
+ * refused in any, and tells nothing.
+ */
 export function findDates(texts: Iterable<string>): FoundDates {
-  const values = new Set(texts);
-  values.delete('');
+  const values = new Set<string>();
+  for (const text of texts) if (text !== '' && !hasTime(text)) values.add(text);
   const fits = datesFit([...values]);
   const shown = [...values].slice(0, SHOWN);
   // A date with the year in front is read whatever is chosen.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usualDigits } from '../../catalog/digits/rules.ts';
+import { timeRefusal } from '../../platform/contract/days.ts';
 import { matchByName, planMapping } from '../mapping/rules.ts';
 import type { ImportColumn } from '../rules.ts';
 import { cellParser } from './cell.ts';
@@ -40,6 +41,15 @@ describe('cells', () => {
     expect(found).toEqual(value ?? { reason: 'The value is not a number.' });
   });
 
+  it('a comma among numbers that have a point is refused where no thousands are grouped', () => {
+    const as = { decimalSeparator: '.', isUngrouped: true } as const;
+    expect(parse({ dataType: 'decimal' }, '1.234', as)).toBe('1.234');
+    expect(parse({ dataType: 'decimal' }, '1,234', as)).toEqual({
+      reason: 'The value can be read as 1234 and as 1.234: write it without a comma.',
+    });
+    expect(parse({ dataType: 'decimal' }, '1,5', as)).toEqual({ reason: 'The value is not a number.' });
+  });
+
   it.each([
     ['2026-02-28', 'DD.MM.YYYY', '2026-02-28'],
     ['1.3.2026', 'DD.MM.YYYY', '2026-03-01'],
@@ -55,6 +65,17 @@ describe('cells', () => {
     expect(found).toEqual(
       value ?? { reason: `The value is not a date (${dateFormat}). The option Dates says how the file writes them.` },
     );
+  });
+
+  it.each([
+    ['2024-03-15 10:30', 'YYYY-MM-DD'],
+    ['2024-03-15T10:30:00Z', 'YYYY-MM-DD'],
+    ['2024-03-15 00:00:00', 'YYYY-MM-DD'],
+    ['15.3.2024 10.30', 'DD.MM.YYYY'],
+    ['3/15/2024 1:30 PM', 'MM/DD/YYYY'],
+    ['20240315T1030', 'YYYYMMDD'],
+  ] as const)('a date with a time of day is refused as one, never cut: %s', (text, dateFormat) => {
+    expect(parse({ dataType: 'date' }, text, { dateFormat })).toEqual({ reason: timeRefusal });
   });
 
   it('reads yes and no in their usual spellings', () => {

@@ -1,3 +1,4 @@
+import { hasTime } from '../../platform/contract/days.ts';
 import type { ColumnPlan, DateFormat, ImportColumn } from '../rules.ts';
 import { cellParser, dateRefusal } from './cell.ts';
 import type { CellStyle } from './cell.ts';
@@ -8,8 +9,10 @@ export type StagedValue = string | boolean | null;
 /** Column key, value as it was read, reason, and what is told of this row alone. */
 export type Problem = [key: string, value: string, reason: string, detail?: string];
 
-export interface RowOptions extends CellStyle {
+export interface RowOptions extends Omit<CellStyle, 'isUngrouped'> {
   isUpdate: boolean;
+  /** Columns of the file that hold numbers with a fraction, typed as such: a text with a comma among them is no number. */
+  fractions?: readonly number[];
 }
 
 const SHOWN = 256;
@@ -62,8 +65,9 @@ function columnReader(column: ImportColumn, plans: ColumnPlan[], options: RowOpt
 }
 
 /** How the column's values are written: as its plan says, else as the file's others. */
-const styleOf = ({ dateFormat, decimalSeparator }: ColumnPlan, options: RowOptions): RowOptions => ({
+const styleOf = ({ sources, dateFormat, decimalSeparator }: ColumnPlan, options: RowOptions): CellStyle => ({
   ...options,
+  isUngrouped: !decimalSeparator && sources.some((source) => options.fractions?.includes(source)),
   ...(dateFormat && { dateFormat }),
   ...(decimalSeparator && { decimalSeparator }),
 });
@@ -88,7 +92,7 @@ export function dateRefusalsOf(
     plans
       .filter(({ column }) => column.dataType === 'date')
       .map((plan) => {
-        const values = rows.map(({ cells }) => textOf(plan, cells)).filter((value) => value !== '');
+        const values = rows.map(({ cells }) => textOf(plan, cells)).filter((value) => value !== '' && !hasTime(value));
         return [plan.column.key, dateRefusal(plan.dateFormat ?? of.dateFormat, values, of.isWhole)];
       }),
   );

@@ -1,3 +1,4 @@
+// size: the contract of an import from its analysis to its end
 import { z } from 'zod';
 import { cursor, idParam, intParam, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
@@ -83,6 +84,8 @@ export const importSessionContract = {
         sampleRows: z.array(z.array(z.string())),
         /** The rows around the header, by their lines, as they stand in the file. */
         firstRows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+        /** Where no header row was found: what was looked at, and the ways out. Null where somebody says that there is none. */
+        noHeader: z.string().nullable(),
         warnings: z.array(z.string()),
         valid: z.boolean(),
         columns: z.array(
@@ -130,7 +133,7 @@ export const importSessionContract = {
   start: sessionRoute(
     'POST',
     '/api/import/StartImportSession',
-    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid, or numbers (`decimalSeparator`) or dates (`dateFormat`) can be read in two ways; 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
+    'Starts an import: of a kind, of an XML document (99), or of one that has to be of a number (100 to 234). 400 where the mapping is not valid (`headerRow` says so where no header row was found), or numbers (`decimalSeparator`) or dates (`dateFormat`) can be read in two ways; 409 busy while another import of the catalogue runs. A resend under the same Idempotency-Key answers the same session.',
   )
     .input(z.strictObject({ ...start, dryRun: z.boolean().default(false) }))
     .output(z.object({ importSessionId: z.int() })),

@@ -236,15 +236,16 @@ export interface Problem {
   rows: number;
   values: number;
   examples: string[];
+  firstRow: number;
 }
 
 export async function problems(db: Db, sessionId: number, limit: number): Promise<Problem[]> {
   const { rows } = await sql<Problem>`
     select stage, reason as problem, column_key as "columnId", is_warning as "isWarning", sum(n) as rows, count(*) as values,
-      (array_agg(example order by first))[1:3] as examples
+      (array_agg(example order by first))[1:3] as examples, min(first) as "firstRow"
     from (
       select stage, reason, column_key, is_warning,
-        coalesce(nullif(detail, ''), nullif(value, ''), 'line ' || place, 'row ' || line) as example,
+        coalesce(nullif(regexp_replace(detail, '\\.$', ''), ''), nullif(value, ''), 'line ' || place, 'row ' || line) as example,
         count(*) as n, min(line) as first
       from import_error where session_id = ${sessionId} group by 1, 2, 3, 4, 5) e
     group by stage, reason, column_key, is_warning order by stage, is_warning, sum(n) desc, min(first) limit ${limit}`.execute(

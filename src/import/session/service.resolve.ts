@@ -143,11 +143,12 @@ function modeSaid({ importTypeId, supersessionType, options = {} }: ImportReques
 
 /** A request as a stage of an import. Throws 400 where mapping or file will not do, or numbers or dates can be read in two ways. */
 export async function stageOf(db: Db, services: ImportServices, request: ImportRequest): Promise<NewStage> {
-  const { type, plan, options, openNumbers, openDates } = await resolveImport(db, services, request);
+  const { type, plan, layout, options, openNumbers, openDates } = await resolveImport(db, services, request);
   if (Object.keys(plan.errors).length > 0)
-    throw invalidFields(
-      Object.fromEntries(Object.entries(plan.errors).map(([key, texts]) => [`columns.${key}`, texts])),
-    );
+    throw invalidFields({
+      ...(layout.noHeader !== null && { headerRow: [layout.noHeader] }),
+      ...Object.fromEntries(Object.entries(plan.errors).map(([key, texts]) => [`columns.${key}`, texts])),
+    });
   if (openNumbers.length > 0)
     throw invalid('decimalSeparator', `${importMessages.openSeparator} (${openNumbers.join(' ')})`);
   if (openDates)

@@ -92,7 +92,7 @@ interface RecordReader {
  * Of a map each record gets an entry for every name that was seen before it, as a table has a cell.
  */
 function recordReader(columns: readonly ImportColumn[], isUpdate: boolean, digits: Digits): RecordReader {
-  const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD', digits } as const;
+  const style = { decimalSeparator: '.', dateFormat: 'YYYY-MM-DD', digits, isUngrouped: true } as const;
   const fields = columns.map((column) => ({
     column,
     parse: cellParser(column, style),

@@ -51,6 +51,7 @@ export async function stageFile(
     dateFormat,
     digits,
     dateRefusals,
+    fractions: source.layout.fractions,
     isUpdate: options.mode === 'update',
   });
   const nothing = type.columns.map(() => null);

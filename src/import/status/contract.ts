@@ -36,6 +36,8 @@ export const problem = z.object({
   values: z.number(),
   /** Up to three: what is particular to rows, else their values, or the rows where the values are empty. */
   examples: z.array(z.string()),
+  /** The first of the rows, by its number in the file. */
+  firstRow: z.number(),
 });
 
 /** Where an import is. Polled every 500 ms while `isRunning` (docs/domain/imports.md, States of an import). */

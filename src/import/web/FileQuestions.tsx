@@ -17,10 +17,32 @@ export function FileQuestions(props: {
 }): ReactElement {
   const { options, analysis, readOnly, onOptions } = props;
   const { t } = useTranslation();
-  const { misfits, doubts, openNumbers, openDates, readings } = analysis;
+  const { misfits, doubts, noHeader, firstRows, openNumbers, openDates, readings } = analysis;
+  const [first] = firstRows;
   const encoding = (name: string): string => t(`import.encoding.${name}`);
   return (
     <>
+      {noHeader !== null && (
+        <Banner
+          tone="warning"
+          actions={
+            !readOnly &&
+            first && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  const sheet = analysis.sheet ?? undefined;
+                  onOptions(reread(options, { sheet, headerRow: first.line, hasHeaderRow: undefined }));
+                }}
+              >
+                {t('import.preview.asHeader', { row: formatNumber(first.line) })}
+              </Button>
+            )
+          }
+        >
+          {noHeader}
+        </Banner>
+      )}
       {analysis.warnings.map((text) => (
         <Banner key={text} tone="warning">
           {text}

@@ -21,18 +21,37 @@ export function SessionView({ status }: { status: ImportStatus }): ReactElement 
   const all = status.counts?.groups;
   // The changes have the groups among their filters, but not what else becomes of one.
   const groups = status.isShown ? all?.filter(({ note }) => note !== undefined) : all;
+  const problems = !status.isRunning && status.errorSummary.length > 0 && (
+    <div id={problemsId} tabIndex={-1}>
+      <ErrorSummary status={status} />
+    </div>
+  );
   return (
     <>
       {!status.isRunning && <Verdict status={status} />}
       {!status.isRunning && status.state === importStates.complete && <Ending status={status} />}
       <ProgressPanel status={status} />
-      {status.isShown && <ChangesView status={status} />}
+      {status.isShown && (
+        <>
+          {problems}
+          <ChangesView status={status} />
+        </>
+      )}
       {groups && <GroupCounts groups={groups} />}
       {status.stages.length > 1 && <StageTable status={status} />}
-      {!status.isRunning && status.errorSummary.length > 0 && <ErrorSummary status={status} />}
+      {!status.isShown && problems}
     </>
   );
 }
+
+const problemsId = 'import-problems';
+
+/** Brings the problems of the rows into sight. */
+const toProblems = (): void => {
+  const found = document.getElementById(problemsId);
+  found?.scrollIntoView({ block: 'start' });
+  found?.focus({ preventScroll: true });
+};
 
 /** A refusal has been told. */
 const stays = (): void => undefined;
@@ -46,7 +65,7 @@ const texts = {
 
 /** The documented message, what is particular to this import, and what can be done now. */
 function Verdict({ status }: { status: ImportStatus }): ReactElement {
-  const { state, action, counts, rejected, rows } = status;
+  const { state, action, counts, rejected, rows, warnings } = status;
   const { t } = useTranslation();
   const { proceed, cancel, putAway } = useImportActions();
   const [draft, change] = useDraft(status.importTypeId);
@@ -73,7 +92,7 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
     const isRefused = rows > 0 && rejected === rows;
     return (
       <Banner
-        tone={rejected > 0 ? 'warning' : 'info'}
+        tone={rejected + warnings > 0 ? 'warning' : 'info'}
         actions={
           (!status.isShown || nothing || isRefused) && (
             <>
@@ -99,7 +118,12 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
                 remove: n(counts?.remove),
               })}{' '}
         {counts?.moves ? `${t('import.analysed.moves', { count: counts.moves, n: n(counts.moves) })} ` : ''}
-        {rejected > 0 && !isRefused && t('import.analysed.rejected', { rejected: n(rejected), rows: n(rows) })}
+        {rejected > 0 && !isRefused && `${t('import.analysed.rejected', { rejected: n(rejected), rows: n(rows) })} `}
+        {warnings > 0 && (
+          <button type="button" className="link med" onClick={toProblems}>
+            {t('import.warnings', { count: warnings, n: n(warnings) })}
+          </button>
+        )}
       </Banner>
     );
   }

@@ -221,11 +221,15 @@ function badGraphs(plans: readonly PlannedDefinition[], now: readonly Definition
   for (const [id, of] of parts) if (of.length === 0) parts.delete(id);
   for (const { line, id, parts: of } of plans) if (of.length > 0) parts.set(id ?? -line, of);
   const wrong = new Map<number, string>();
+  const names = new Map([
+    ...now.map(({ id, name }) => [id, name] as const),
+    ...plans.map(({ line, id, name }) => [id ?? -line, name] as const),
+  ]);
   for (const id of parts.keys()) {
     const leaves = leavesOf(id, parts);
     const reason =
       leaves === 'circle'
-        ? featureMessages.circle
+        ? featureMessages.circle(names.get(id) ?? '')
         : leaves === 'twice'
           ? featureMessages.subObjectTwice
           : leaves.length > featureLimits.subObjects

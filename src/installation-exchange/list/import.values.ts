@@ -151,8 +151,9 @@ export const valuesImport: ImportType = {
     // A row that is rejected takes those with it that belong to its value.
     for (;;) {
       await planValues(stage);
-      const unplaced = await reject('belongsTo', said.noParent, sql`not k.is_placed or k.parent_id = k.id`);
-      if (unplaced + (await rejectContents(stage)) === 0) return;
+      const unplaced = await reject('belongsTo', said.noParent, sql`not k.is_placed`);
+      const own = await reject('belongsTo', sql`s.name || ' cannot belong to itself'`, sql`k.parent_id = k.id`);
+      if (unplaced + own + (await rejectContents(stage)) === 0) return;
     }
   },
 
@@ -233,6 +234,7 @@ async function rejectContents(stage: Stage): Promise<number> {
     globalLookupMessages.replacementOfOther,
     sql`k.named_with = 0 or k.replace_with = 0`,
   );
+  rejected += await reject('replacedWith', sql`s.name || ' cannot be replaced with itself'`, sql`k.named_with = k.id`);
   rejected += await reject(
     'replacedWith',
     'The replacements close a circle',

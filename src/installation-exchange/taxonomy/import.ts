@@ -172,7 +172,7 @@ export const taxonomyImport: ImportType = {
 async function rejectAny(stage: Stage): Promise<boolean> {
   const [level, have, match] = [stage.side('level'), stage.side('have'), stage.side('match')];
   const faults: readonly (readonly [column: string, reason: string | SqlFragment, where: SqlFragment])[] = [
-    ['path', taxonomyMessages.circle, sql`k.line in ${inCircle(stage)}`],
+    ['path', sql`k.name || ' cannot stand under itself.'`, sql`k.line in ${inCircle(stage)}`],
     ['path', taxonomyMessages.tooDeep, sql`k.line in ${tooDeep(stage)}`],
     [
       'path',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import { itemsOf, setState } from '../../../test/items.ts';
+import { hierarchyMessages } from '../../hierarchy/rules.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;
@@ -44,8 +45,10 @@ describe('related models', () => {
 
   it('are models, of this catalogue, in a state that may be edited', async () => {
     const division = await items.division(null);
-    const model = await items.model(division);
-    expect((await relate(model, [model])).status).toBe(400);
+    const model = await items.model(division, 'Fjell S');
+    expect((await relate(model, [model])).body.modelState).toEqual({
+      items: [hierarchyMessages.relatedToItself('Fjell S')],
+    });
     expect((await relate(division, [model])).status).toBe(400);
     expect((await relate(model, [division])).status).toBe(404);
     const other = await api.catalog();

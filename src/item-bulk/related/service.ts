@@ -7,6 +7,7 @@ import { applyBulk, previewBulk } from '../bulk/service.ts';
 import { lockStructure } from '../../hierarchy/place/queries.ts';
 import { nothingSaved } from '../../hierarchy/place/service.ts';
 import { hierarchyMessages } from '../../hierarchy/rules.ts';
+import { nameOf } from '../../hierarchy/used/queries.ts';
 import { countRelatable, deletePairs, insertPairs } from './queries.ts';
 
 /** Relates models to a model; those that are related already stay so. Throws as the route says. */
@@ -16,7 +17,7 @@ export async function relateModels(
   items: readonly number[],
 ): Promise<ContentSaved & { added: number }> {
   const others = [...new Set(items)];
-  if (others.includes(id)) throw invalid('items', hierarchyMessages.relatedToItself);
+  if (others.includes(id)) throw invalid('items', hierarchyMessages.relatedToItself((await nameOf(db, id)) ?? ''));
   if ((await countRelatable(db, [id])) === 0) throw invalid('id', hierarchyMessages.notModel);
   if ((await countRelatable(db, others)) < others.length) throw notFound();
   await requireEditable(db, id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { savedOrNot } from '../../hierarchy/place/contract.ts';
-import { id, idParam, requiredText, take, text, version } from '../../platform/contract/fields.ts';
+import { day, id, idParam, requiredText, take, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { namedAncestor } from '../../workflow/contract.ts';
 import { listValue } from '../list/contract.ts';
@@ -60,7 +60,7 @@ const typed = {
     .nullable()
     .default(null),
   /** Kept where the price stays; another price begins today. */
-  priceEffectiveDate: z.iso.date().nullable().default(null),
+  priceEffectiveDate: day.nullable().default(null),
   /** True answers the question that a save before was refused with. */
   override: z.boolean().default(false),
 };

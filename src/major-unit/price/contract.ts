@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { savedOrNot } from '../../hierarchy/place/contract.ts';
-import { id, idParam, version } from '../../platform/contract/fields.ts';
+import { day, id, idParam, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { namedAncestor } from '../../workflow/contract.ts';
 
@@ -70,7 +70,7 @@ export const unitPriceContract = {
               cost: amount,
               msrp: amount,
               destinationCharge: amount,
-              effectiveDate: z.iso.date().nullable(),
+              effectiveDate: day.nullable(),
             }),
           )
           .max(50),

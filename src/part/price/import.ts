@@ -4,7 +4,7 @@ import type { ImportType, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../queries.ts';
 import { partLimits } from '../rules.ts';
 import { makeSide } from '../../import/stage/queries.ts';
-import { rejectRepeats, warnOfPartSpellings } from '../queries.staging.ts';
+import { partCell, rejectRepeats, warnOfPartSpellings } from '../queries.staging.ts';
 
 const rows = (stage: Stage) => sql`${stage.table} s join ${stage.side('price')} k on k.line = s.line`;
 const there = sql`price p on p.part_id = k.part_id and p.audience_id = k.audience_id and p.effective_date = s.effective_date`;
@@ -138,12 +138,12 @@ export const partPricingImport: ImportType = {
         from: sql`${rows(stage)} left join price r on r.part_id = k.part_id and r.audience_id = k.audience_id and r.effective_date = s.effective_date`,
         where: stage.mode === 'update' ? sql`not s.bad and r.id is not null` : sql`not s.bad`,
         cells: [
-          {
-            key: 'partNumber',
+          partCell(stage, {
+            column: 'partNumber',
+            is: sql`p.id = k.part_id`,
+            side: 'price',
             now: sql`(select p.part_number from part p where p.id = r.part_id)`,
-            becomes: sql`s.part_number`,
-            isIdentity: true,
-          },
+          }),
           {
             key: 'audience',
             now: sql`(select a.name from price_audience a where a.id = r.audience_id)`,

@@ -3,7 +3,7 @@ import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { maxCarried } from '../../item/carried/rules.ts';
 import { attributeLimits, longestString } from '../../attribute/rules.ts';
 import { customAttributes } from '../../hierarchy/type/contract.ts';
-import { id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
+import { day, id, idParam, requiredText, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { isPartNumber, lengthUnits, orderQuantityRange, partLimits, partMessages, weightUnits } from '../rules.ts';
 
@@ -135,7 +135,7 @@ export const partFields = {
         id: z.int().min(0),
         cost: exact.nullable().transform((n) => n ?? 0),
         msrp: exact.nullable().transform((n) => n ?? 0),
-        effectiveDate: z.iso.date().nullable(),
+        effectiveDate: day.nullable(),
       }),
     )
     .max(50)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { timeRefusal } from '../../platform/contract/days.ts';
 import { partMessages } from '../rules.ts';
 
 const api = await openApi();
@@ -171,6 +172,8 @@ describe('prices', () => {
     expect(tooEarly.body.modelState).toEqual({
       'prices.0.effectiveDate': [partMessages.dateNotAfter(1, '2026-01-01')],
     });
+    const timed = [{ id: audience, cost: 20, msrp: 1, effectiveDate: '2026-12-31T10:30:00Z' }];
+    expect((await savePrices(body.id, timed)).body.modelState).toEqual({ 'prices.0.effectiveDate': [timeRefusal] });
     const back = await savePrices(body.id, []);
     expect(back.body.prices).toMatchObject([{ cost: 18.42, effectiveDate: '2026-01-01', earlier: [] }]);
   });

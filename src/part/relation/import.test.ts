@@ -72,7 +72,7 @@ describe('alternate parts import', () => {
       '2 partNumber: Part number not found',
       '3 relatedPartNumber: Related part number not found',
       '4 partNumber: The part number has no letter or digit',
-      '5 relatedPartNumber: A part cannot be related to itself',
+      '5 relatedPartNumber: B cannot be related to itself',
       '6 quantity: Quantity must be above 0',
       '8 relatedPartNumber: Same parts as in row 7',
       expect.stringMatching(/^9 relatedPartNumber: /),

@@ -46,7 +46,7 @@ async function rejectRelations(stage: Stage, kind: SqlFragment, title: string): 
   if (stage.mode !== 'replace')
     await stage.reject('relatedPartNumber', `${title} is required`, sql`s.related_part_number is null`);
   await stageRelations(stage, kind);
-  const rejectWhere = (column: string, reason: string, where: SqlFragment) =>
+  const rejectWhere = (column: string, reason: string | SqlFragment, where: SqlFragment) =>
     stage.reject(column, reason, sql`s.line in (select k.line from ${stage.side('relation')} k where ${where})`);
   const noNumber = 'The part number has no letter or digit';
   await rejectWhere('partNumber', noNumber, sql`k.part_key ~ '^[.-]*$'`);
@@ -57,7 +57,11 @@ async function rejectRelations(stage: Stage, kind: SqlFragment, title: string): 
     'Related part number not found',
     sql`k.related_id is null and k.related_key is not null`,
   );
-  await rejectWhere('relatedPartNumber', 'A part cannot be related to itself', sql`k.part_id = k.related_id`);
+  await rejectWhere(
+    'relatedPartNumber',
+    sql`s.part_number || ' cannot be related to itself'`,
+    sql`k.part_id = k.related_id`,
+  );
   await stage.reject('quantity', 'Quantity must be above 0', sql`s.quantity <= 0`);
   await rejectRepeats(stage, 'relation', 'relatedPartNumber', 'Same parts as in row');
   await rejectLong(stage);

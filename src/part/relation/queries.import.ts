@@ -3,6 +3,7 @@ import type { Counts } from '../../import/rules.ts';
 import type { DiffCell, Made, RecordDiff, SqlFragment, Stage } from '../../import/service.ts';
 import { identityRule, keyOf } from '../queries.ts';
 import { makeSide } from '../../import/stage/queries.ts';
+import { partCell } from '../queries.staging.ts';
 import { maxRelated } from '../rules.ts';
 
 /**
@@ -161,19 +162,15 @@ export async function writeRelations(stage: Stage): Promise<Counts> {
   return counts;
 }
 
-const number = (key: string, id: SqlFragment, becomes: SqlFragment): DiffCell => ({
-  key,
-  now: sql`(select p.part_number from part p where p.id = ${id})`,
-  becomes,
-  isIdentity: true,
-});
+const number = (stage: Stage, column: string, id: SqlFragment, is: SqlFragment): DiffCell =>
+  partCell(stage, { column, is, side: 'relation', now: sql`(select p.part_number from part p where p.id = ${id})` });
 
 /** Relations as the file changes them. `named` tells of which kind they are, where the file has several. */
 export function relationDiff(stage: Stage, named: readonly DiffCell[]): RecordDiff[] {
   const identities = [
-    number('partNumber', sql`r.part_id`, sql`s.part_number`),
+    number(stage, 'partNumber', sql`r.part_id`, sql`p.id = k.part_id`),
     ...named,
-    number('relatedPartNumber', sql`r.related_id`, sql`s.related_part_number`),
+    number(stage, 'relatedPartNumber', sql`r.related_id`, sql`p.id = k.related_id`),
   ];
   const of = (key: string, column: string, said: SqlFragment, fresh: SqlFragment): DiffCell[] => {
     const now = sql`r.${sql.ref(column)}`;

@@ -126,7 +126,7 @@ describe('19 C15 supersession', () => {
     expect(status).toBe(400);
     expect(body.modelState).toEqual({
       'parts.0.partNumber': [partMessages.unknownPart],
-      'parts.1.partNumber': [partMessages.itself],
+      'parts.1.partNumber': [partMessages.supersedesItself(old?.partNumber ?? '')],
       'parts.3.partNumber': [partMessages.twice],
     });
   });

@@ -41,13 +41,13 @@ export async function saveRelations(db: Db, kind: number, given: Given, change: 
   const { id, version } = given;
   const before = await readRelations(db, id, kind);
   if (before.version !== version) throw conflict();
-  const list = await toValues(db, kind, given);
-  if (isSame(before, list)) return { ...before, changeId: null };
   const { part_number: number } = await db
     .selectFrom('part')
     .select('part_number')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const list = await toValues(db, kind, { ...given, number });
+  if (isSame(before, list)) return { ...before, changeId: null };
   const changeId = await change(labels[kind]?.(number) ?? number, async (own) => {
     await lockRelations(db);
     if ((await readRelations(db, id, kind)).version !== version) throw conflict();
@@ -64,7 +64,11 @@ export async function saveRelations(db: Db, kind: number, given: Given, change: 
 
 const field = (at: number) => `parts.${at}.partNumber`;
 
-async function toValues(db: Db, kind: number, { id, parts, isConjunction = false }: Given): Promise<RelationValues[]> {
+async function toValues(
+  db: Db,
+  kind: number,
+  { id, number, parts, isConjunction = false }: Given & { number: string },
+): Promise<RelationValues[]> {
   if (parts.length === 0) return [];
   const rule = await identityRule(db);
   const found = await idsOf(
@@ -75,10 +79,11 @@ async function toValues(db: Db, kind: number, { id, parts, isConjunction = false
   const seen = new Set<number>();
   const together = parts.map((part) => kind === relationKinds.supersession && (part.isConjunction ?? isConjunction));
   const isGroup = together.filter(Boolean).length > 1;
+  const ofItself = kind === relationKinds.supersession ? partMessages.supersedesItself : partMessages.itself;
   const list = parts.map(({ quantity, unit, isMandatory }, at): RelationValues => {
     const partId = found[at] ?? 0;
     if (partId === 0) errors[field(at)] = [partMessages.unknownPart];
-    else if (partId === id) errors[field(at)] = [partMessages.itself];
+    else if (partId === id) errors[field(at)] = [ofItself(number)];
     else if (seen.has(partId)) errors[field(at)] = [partMessages.twice];
     seen.add(partId);
     return {

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Counts } from '../../import/rules.ts';
 import type { DiffCell, Made, RecordDiff, Stage } from '../../import/service.ts';
 import { addMissingParts, identityRule, keyOf } from '../queries.ts';
+import { partCell } from '../queries.staging.ts';
 import { relationKinds } from '../rules.ts';
 import { makeSide } from '../../import/stage/queries.ts';
 
@@ -120,26 +121,28 @@ async function countOthers(stage: Stage): Promise<number> {
 export const deleteOthers = (stage: Stage) =>
   sql`delete from part_relation r where ${others(stage)} and not ${stage.stays(sql`r.id`)}`.execute(stage.db);
 
-const number = (key: string, id: RawBuilder<unknown>, becomes: RawBuilder<unknown>): DiffCell => ({
-  key,
-  now: sql`(select p.part_number from part p where p.id = ${id})`,
-  becomes,
-  isIdentity: true,
-});
+const number = (stage: Stage, column: string, id: RawBuilder<unknown>, is: RawBuilder<unknown>): DiffCell =>
+  partCell(stage, { column, is, side: 'link', now: sql`(select p.part_number from part p where p.id = ${id})` });
+
+/** Yes or no of a relation in the words of its file; null where there is none. */
+const inWords = (column: string, yes: string, no: string) =>
+  sql`case r.${sql.ref(column)} when true then ${yes}::text when false then ${no}::text end`;
 
 /** Supersessions, and the statuses of parts, as the file changes them. */
 export function linkDiff(stage: Stage): RecordDiff[] {
-  const of = (key: string, column: string, said: RawBuilder<unknown>, fresh: RawBuilder<unknown>): DiffCell[] => {
-    const now = sql`r.${sql.ref(column)}`;
-    return stage.has(key) ? [{ key, now, becomes: sql`coalesce(${said}, ${now}, ${fresh})` }] : [];
-  };
+  const of = (
+    key: string,
+    now: RawBuilder<unknown>,
+    said: RawBuilder<unknown>,
+    fresh: RawBuilder<unknown>,
+  ): DiffCell[] => (stage.has(key) ? [{ key, now, becomes: sql`coalesce(${said}, ${now}, ${fresh})` }] : []);
   const cells = [
-    number('partNumber', sql`r.part_id`, sql`s.part_number`),
-    number('supersededBy', sql`r.related_id`, sql`s.superseded_by`),
-    ...of('conjunction', 'is_conjunction', sql`lower(s.conjunction) = 'and'`, sql`false`),
-    ...of('quantity', 'quantity', sql`s.quantity`, sql`1`),
-    ...of('unit', 'unit', sql`s.unit`, sql`''`),
-    ...of('type', 'is_mandatory', sql`lower(s.type) = 'mandatory'`, sql`false`),
+    number(stage, 'partNumber', sql`r.part_id`, sql`p.id = k.old_id`),
+    number(stage, 'supersededBy', sql`r.related_id`, sql`p.id = k.new_id`),
+    ...of('conjunction', inWords('is_conjunction', 'And', 'Or'), sql`initcap(s.conjunction)`, sql`'Or'`),
+    ...of('quantity', sql`r.quantity`, sql`s.quantity`, sql`1`),
+    ...of('unit', sql`r.unit`, sql`s.unit`, sql`''`),
+    ...of('type', inWords('is_mandatory', 'mandatory', 'discretionary'), sql`lower(s.type)`, sql`'discretionary'`),
   ];
   const removes = stage.mode === 'delete';
   const supersessions: RecordDiff = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayRefusal, hasTime, timeRefusal } from './days.ts';
 import { tableFormats } from './tables.ts';
 
 const digits = /^(0|[1-9][0-9]{0,14})$/;
@@ -41,6 +42,11 @@ export const text = (max: number, message = `Value limited to ${max} characters.
 /** Text that needs at least one character that is not blank. */
 export const requiredText = (max: number, message = `A value is required. Value limited to ${max} characters.`) =>
   text(max, message).refine((s) => s.trim() !== '', message);
+
+/** A day without a time: YYYY-MM-DD. */
+export const day = z.iso.date({
+  error: ({ input }) => (typeof input === 'string' && hasTime(input) ? timeRefusal : dayRefusal),
+});
 
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { problemOfSize } from '../../catalog/digits/rules.ts';
 import { imageRecord } from '../../image/contract.ts';
-import { boolParam, id, idParam, instant, intParam, text, version } from '../../platform/contract/fields.ts';
+import { boolParam, day, id, idParam, instant, intParam, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { environments } from '../../workflow/rules.ts';
 import { imageTypes, needs, skuLimits } from '../rules.ts';
@@ -240,7 +240,7 @@ const skuBody = {
     .max(skuLimits.distributors)
     .default([]),
   prices: z
-    .array(z.object({ id, effectiveDate: z.iso.date(), cost: amount, msrp: amount }))
+    .array(z.object({ id, effectiveDate: day, cost: amount, msrp: amount }))
     .max(100)
     .default([]),
   translations: translations.default({}),

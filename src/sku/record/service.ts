@@ -282,7 +282,7 @@ async function requireSound(db: Db, id: number, draft: Draft, saved: Draft | und
   const pairs = draft.associations.map(({ otherId, kind }) => `${otherId} ${kind}`);
   draft.associations.forEach(({ otherId }, at) => {
     if (!known.skus.includes(otherId)) errors[`associations.${at}.id`] = [skuMessages.unknownSku];
-    else if (otherId === id) errors[`associations.${at}.id`] = [skuMessages.ownAssociation];
+    else if (otherId === id) errors[`associations.${at}.id`] = [skuMessages.ownAssociation(draft.number)];
     else if (pairs.indexOf(pairs[at] ?? '') !== at) errors[`associations.${at}.id`] = [skuMessages.twice];
   });
   if (draft.productTypeId !== null && !known.type) errors['attributeAuthoring.productType'] = [skuMessages.unknownType];

@@ -52,6 +52,7 @@ export async function xliffSource(type: Target, path: string): Promise<Rows> {
     sheets: [],
     sheet: null,
     fractions: [],
+    noHeader: null,
     warnings: [],
   };
   return {

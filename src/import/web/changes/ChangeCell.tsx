@@ -5,7 +5,7 @@ import type { ChangeRow } from './useChanges.ts';
 /** What the cells of a row are drawn from. */
 export type ShownChange = Pick<
   ChangeRow,
-  'kind' | 'before' | 'after' | 'changed' | 'left' | 'people' | 'edits' | 'isAccepted' | 'isLeft'
+  'kind' | 'before' | 'after' | 'spelled' | 'changed' | 'left' | 'people' | 'edits' | 'isAccepted' | 'isLeft'
 >;
 
 /** Old and new value in one cell: what is left stands, what is written is green; what does not differ is quiet. */
@@ -26,6 +26,14 @@ export function ChangeCell({
   const before = say(of.before[column]);
   const after = say(of.after[column]);
   const empty = <span className="faint">{t('import.changes.empty')}</span>;
+  const spelled = of.spelled[column] ?? null;
+  if (spelled !== null && of.kind !== 'remove')
+    return (
+      <span className="ch-cell">
+        <span className="muted">{before === '' ? after : before}</span>
+        <span className="ch-spelled">{t('import.changes.spelled', { value: spelled })}</span>
+      </span>
+    );
   if (of.kind === 'remove') return <span className={of.isLeft ? '' : 'ch-old'}>{before}</span>;
   if (of.kind === 'create')
     return after === '' ? <></> : <span className={of.isLeft ? 'ch-old' : 'ch-new'}>{after}</span>;

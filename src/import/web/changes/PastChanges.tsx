@@ -6,6 +6,7 @@ import { catalogCode } from '../../../platform/web/api/client.ts';
 import { request } from '../../../platform/web/api/request.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { useCellName } from '../../../platform/web/past/cellName.ts';
+import { pastText } from '../../../platform/web/past/pastText.ts';
 import type { RecordDifference } from '../../../platform/web/past/Records.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
@@ -128,7 +129,13 @@ function shownRow(
   left: LeftRow | undefined,
 ): GridChange {
   const fields = new Map(of.fields.map((one) => [cellName(one.field, one.name), one]));
-  const values = (side: 'before' | 'after') => [of.name, ...names.map((name) => fields.get(name)?.[side] ?? null)];
+  const values = (side: 'before' | 'after') => [
+    of.name,
+    ...names.map((name) => {
+      const cell = fields.get(name);
+      return cell ? pastText(cell.field, cell[side]) : null;
+    }),
+  ];
   const mark = isBack ? { added: 'removed', removed: 'added', changed: 'changed' }[of.mark] : of.mark;
   const kind = mark === 'added' ? 'create' : mark === 'removed' ? 'remove' : 'update';
   const isWhole = left !== undefined && left.cells.length === 0;
@@ -144,6 +151,7 @@ function shownRow(
     group: '',
     before: values(isBack ? 'after' : 'before'),
     after: values(isBack ? 'before' : 'after'),
+    spelled: [],
     changed: names.flatMap((name, at) => (fields.has(name) ? [at + 1] : [])),
     left: names.flatMap((name, at) => (stays(name) ? [at + 1] : [])),
     people: [],

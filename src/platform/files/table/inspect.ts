@@ -31,6 +31,8 @@ export type TableInspection = TableLayout & {
   sheet: string | null;
   /** Columns that hold a number with a fraction, typed as such: there the separator is a point. */
   fractions: number[];
+  /** What was looked at where no header was found, and the ways out; null where there is one, or somebody says there is none. */
+  noHeader: string | null;
   /** Sentences for the user. */
   warnings: string[];
 };
@@ -46,6 +48,8 @@ export type FoundSheet = {
 const SAMPLE_ROWS = 20;
 const SHOWN_ABOVE = 10;
 const JUDGED_ROWS = 500;
+const LOOKED_ROWS = 2;
+const LOOKED_CHARACTERS = 100;
 const DELIMITER_NAMES: Record<string, string> = {
   '\t': 'tab',
   ';': 'semicolon',
@@ -140,7 +144,7 @@ export async function inspectTable(
 /** What the first rows of a table tell that are not blank: its header, and what stands above and below it. */
 export type RowsInspection = Pick<
   TableInspection,
-  'headerRow' | 'headers' | 'sampleRows' | 'firstRows' | 'dataRows' | 'warnings'
+  'headerRow' | 'headers' | 'sampleRows' | 'firstRows' | 'dataRows' | 'noHeader' | 'warnings'
 >;
 
 /** Finds the header among the first rows, unless its line is given. @throws TableUnreadable */
@@ -160,8 +164,21 @@ export function inspectRows(rows: HeadRow[], given: number | null | undefined): 
       .map((row) => Array.from({ length: columns }, (_, index) => row.cells[index] ?? '')),
     firstRows: rows.slice(Math.max(0, headerAt - SHOWN_ABOVE), headerAt + 1 + SAMPLE_ROWS),
     dataRows,
-    warnings: [...warningsFor(headerRow, headerCells, columns), ...tooLong(headerCells, dataRows)],
+    noHeader: given === undefined && headerRow === null ? noHeaderText(rows) : null,
+    warnings: [...warningsFor(headerCells, columns), ...tooLong(headerCells, dataRows)],
   };
+}
+
+/** What the first rows are that were taken for values, and how somebody says what they are. */
+function noHeaderText(rows: HeadRow[]): string {
+  const looked = rows.slice(0, LOOKED_ROWS).map(({ line, cells }) => `row ${line} "${shortened(cells)}"`);
+  return `No header row was found: a header names the columns in words, unlike the values below it. Looked at: ${looked.join(', ')}. Name the columns in the first row, say which row names them (Header row; headerRow in a profile), or map the columns by number, as "Column 1".`;
+}
+
+function shortened(cells: string[]): string {
+  const text = cells.map((cell) => cell.trim()).join(' | ');
+  const letters = Array.from(text.slice(0, 2 * LOOKED_CHARACTERS));
+  return letters.length > LOOKED_CHARACTERS ? `${letters.slice(0, LOOKED_CHARACTERS).join('')}…` : text;
 }
 
 function readingsIn({ bytes, line }: Evidence, encoding: FoundEncoding['encoding'], found: FoundEncoding): Readings {
@@ -203,10 +220,9 @@ const widthOf = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !
 const delimiterWarnings = (rival: string | undefined): string[] =>
   rival ? [`The delimiter might also be ${DELIMITER_NAMES[rival] ?? rival}.`] : [];
 
-function warningsFor(headerRow: number | null, headerCells: string[], columns: number): string[] {
+function warningsFor(headerCells: string[], columns: number): string[] {
   const warnings: string[] = [];
   if (columns === 1) warnings.push('Only one column was found.');
-  if (headerRow === null) warnings.push('No header row was found: the columns are numbered.');
   const names = headerCells.map((cell) => cell.trim().toLowerCase()).filter((name) => name !== '');
   if (new Set(names).size < names.length) warnings.push('Some columns have the same name.');
   return warnings;

@@ -5,6 +5,7 @@ import { useMoment } from '../moment.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Changed, Sign } from './Changed.tsx';
 import { useCellName } from './cellName.ts';
+import { pastText } from './pastText.ts';
 import { RecordRollbackOf, RollBackButton } from './RollBack.tsx';
 import type { RecordRollback } from './recordRollback.ts';
 
@@ -27,7 +28,8 @@ export function Cells({ of }: { of: Pick<RecordDifference, 'fields'> }): ReactEl
     <>
       {of.fields.map(({ field, name, before, after }) => (
         <span key={`${field} ${name}`} className="s diff-cell">
-          <span className="muted">{cellName(field, name)}</span> <Changed before={before} after={after} />
+          <span className="muted">{cellName(field, name)}</span>{' '}
+          <Changed before={pastText(field, before)} after={pastText(field, after)} />
         </span>
       ))}
     </>

@@ -32,7 +32,7 @@ export function AssociationsStep({ sku, change, readOnly }: SkuStepProps): React
   const isFull = associations.length >= skuLimits.associations;
 
   function put({ id, name, sku: number, manufacturer }: SkuLine): void {
-    if (id === partDetail.id) return setError(skuMessages.ownAssociation);
+    if (id === partDetail.id) return setError(skuMessages.ownAssociation(number));
     if (associations.some((one) => one.id === id && one.associationTypeId === kind)) return setError(skuMessages.twice);
     const associationType = associationKinds[kind];
     change({

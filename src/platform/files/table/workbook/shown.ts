@@ -1,5 +1,5 @@
-/** How a number is written by its format: as it is, with leading zeros, or as a date, a time or both. */
-export type NumberStyle = { zeros: number } | { date: boolean; time: boolean } | undefined;
+/** How a number is written by its format: as it is, with leading zeros, or as a date, or as a time alone. */
+export type NumberStyle = { zeros: number } | { date: boolean } | undefined;
 
 const GENERAL = /^(?:general|standard|@|)$/i;
 /** What a format shows of a text in quotes, of escaped and padding characters, in colours and languages. */
@@ -18,7 +18,7 @@ export function numberStyle(format: string): NumberStyle {
   const time = hasElapsed || /[hs]/i.test(letters);
   // Minutes are written as months are: beside hours or seconds they are none.
   const date = /[yd]/i.test(letters) || (!time && /m/i.test(letters));
-  return date || time ? { date, time } : undefined;
+  return date || time ? { date } : undefined;
 }
 
 /** Formats that have a number of their own, of those that say more than a number. */
@@ -49,8 +49,8 @@ const epochs = { false: 25_569, true: 24_107 };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A date as YYYY-MM-DD, with its time where it has one that is shown; a time alone as HH:MM:SS. */
-function dated(serial: number, style: { date: boolean; time: boolean }, is1904: boolean): string | undefined {
+/** A date as YYYY-MM-DD, with its time where it has one, shown or not; a time alone as HH:MM:SS. */
+function dated(serial: number, style: { date: boolean }, is1904: boolean): string | undefined {
   const seconds = Math.round(serial * DAY);
   const days = Math.floor(seconds / DAY);
   const rest = seconds - days * DAY;
@@ -65,7 +65,7 @@ function dated(serial: number, style: { date: boolean; time: boolean }, is1904: 
   const year = day.getUTCFullYear();
   if (serial < (is1904 ? 0 : 1) || Number.isNaN(day.getTime()) || year > 9999) return undefined;
   const iso = day.toISOString().slice(0, 10);
-  return style.time && rest > 0 ? `${iso} ${clock}` : iso;
+  return rest > 0 ? `${iso} ${clock}` : iso;
 }
 
 /** A number without an exponent and without what a computer's halves add behind the fifteenth digit. */
