@@ -1,5 +1,5 @@
 import { publishExpiry, sessionPhase, sessionStore } from '../session/session.ts';
-import { doubtBusy } from './busy.ts';
+import { doubtBusy, doubtRights } from './busy.ts';
 import { ApiError, errorOf, refuseIsError } from './ApiError.ts';
 
 /** How calls are made: the headers of every call, one quiet retry, one token refresh. */
@@ -71,6 +71,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     await pause(wait, request.signal);
     response = await send(request);
   }
+  if (response.status === 403 && request.method !== 'GET') doubtRights();
   if (!response.ok) throw await errorOf(response);
   // It may have written, and then the catalogue is free; or not, as a search or an analysis.
   if (request.method !== 'GET') doubtBusy();
