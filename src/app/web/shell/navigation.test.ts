@@ -35,7 +35,7 @@ describe('items', () => {
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'search', 'parts', 'images', 'literature', 'cleanup', 'export', 'reports']);
+    expect(keys([])).toEqual(['browse', 'search', 'parts', 'images', 'literature', 'cleanup', 'export', 'rollback', 'reports']);
     expect(keys(['AllowImport'])).toEqual([
       'browse',
       'search',
@@ -45,6 +45,7 @@ describe('items', () => {
       'cleanup',
       'import',
       'export',
+      'rollback',
       'reports',
     ]);
     expect(keys(['Publisher'])).toEqual([
@@ -56,6 +57,7 @@ describe('items', () => {
       'cleanup',
       'export',
       'publish',
+      'rollback',
       'reports',
     ]);
   });
@@ -78,6 +80,7 @@ describe('items', () => {
       'literature',
       'cleanup',
       'export',
+      'rollback',
       'reports',
     ]);
   });
