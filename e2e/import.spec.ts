@@ -358,8 +358,8 @@ test('I-14 a running import says that no server answers, stands still meanwhile,
   await choose(page, parts(3));
   await button(page, 'Import at once').click();
   await expect(page.getByText('The import was a success!')).toBeVisible();
-  const running = { isRunning: true, state: 0, action: 'Reading', progress: 40, total: 100, completedAt: null };
-  await page.route(`**/${code}/api/import/session/running*`, async (route) => {
+  const running = { isRunning: true, state: 1, action: 'Reading', progress: 40, total: 100, completedAt: null };
+  await page.route(`**/${code}/api/import/runningSession*`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...running } });
   });

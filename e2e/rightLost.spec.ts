@@ -22,7 +22,7 @@ test('who loses the role while a diagram is edited keeps what was typed, and sav
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await save.click();
   await expect(page.getByText('This action is not allowed!').first()).toBeVisible();
-  const banner = page.locator('.denied');
+  const banner = page.locator('.form-denied');
   await expect(banner).toContainText(lost);
   await expect(cell(page, 0, 'Qty')).toHaveText('5');
   await expect(save).toHaveAttribute('aria-disabled', 'true');
@@ -55,10 +55,25 @@ test('a settings form whose role is taken away stays until what was typed is dis
   await profile(userId, code, none);
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
   await bar.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.denied')).toContainText(lost);
+  await expect(page.locator('.form-denied')).toContainText(lost);
   await expect(bar).toContainText(lost);
   await expect(bar.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(name).toHaveValue('Fjell parts');
   await bar.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/accessDenied\?/);
+});
+
+test('the page that says what is missing asks nothing of a catalogue', async ({ page }) => {
+  const [code, other] = [await newCatalog(), await newCatalog()];
+  await signIn(page, 'Users', code);
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 403 && refused.push(new URL(answer.url()).pathname));
+  await page.goto(`/${code}/settings`);
+  await expect(page.getByText('It needs the ManageCatalogSettings role.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
+  await page.goto(`/${other}`);
+  await expect(page).toHaveURL(/\/accessDenied\?/);
+  await page.waitForLoadState('networkidle');
+  expect(new Set(refused)).toEqual(new Set([`/${other}/api/pageData`]));
 });

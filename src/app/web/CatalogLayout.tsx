@@ -71,9 +71,11 @@ export function CatalogLayout(): ReactElement | null {
   const isBusy = useStore(busyStore) !== null;
   const isDenied = useStore(deniedGuards) > 0;
   const isDirty = useStore(dirtyGuards) > 0;
+  const isHere = catalogCode() === code;
   const page = useQuery({
     ...pageDataQuery(code),
-    enabled: account.data !== null && account.data !== undefined,
+    // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
+    enabled: isHere && account.data !== null && account.data !== undefined,
     refetchInterval: isBusy || isDenied ? ASK_MS : false,
   });
   const profile = page.data?.profile;
@@ -96,8 +98,7 @@ export function CatalogLayout(): ReactElement | null {
   useEffect(() => onDoubted(() => void refetch()), [refetch]);
   const isOut = page.error instanceof ApiError && page.error.status === 403;
   useChangedRights(code, isOut ? null : profile);
-  // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
-  if (catalogCode() !== code) return null;
+  if (!isHere) return null;
   if (account.data === null) {
     returnAddress.keep();
     return <Redirect href={paths.gateway()} />;

@@ -148,7 +148,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
         {tab === 'diagrams' && <DiagramsTab item={item} readOnly={readOnly} />}
         {tab === 'relatedModels' && <RelatedTab item={item} readOnly={readOnly} />}
         {tab === 'visibilityGroup' && (
-          <div className="pane-scroll">
+          <div className="pane-scroll item-groups">
             <ReadOnlyBanner item={item} />
             <VisibilityGroups id={item.id} readOnly={readOnly || dirty} />
           </div>

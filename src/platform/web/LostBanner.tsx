@@ -8,7 +8,7 @@ export function LostBanner(): ReactElement | null {
   const { t } = useTranslation();
   if (!useIsLost()) return null;
   return (
-    <div className="lost">
+    <div className="page-lost">
       <Banner tone="warning">{t('platform.lost')}</Banner>
     </div>
   );

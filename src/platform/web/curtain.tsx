@@ -49,7 +49,7 @@ export function useDenied(dirty: boolean, mayEdit: boolean): string | undefined 
 export function DeniedBanner({ actions }: { actions?: ReactNode }): ReactElement {
   const { t } = useTranslation();
   return (
-    <div className="denied span-all">
+    <div className="form-denied span-all">
       <Banner tone="warning" actions={actions}>
         {t('platform.denied')}
       </Banner>
