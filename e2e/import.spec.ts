@@ -351,7 +351,7 @@ test(
   },
 );
 
-test('I-14 a running import says that no server answers, stands still meanwhile, and goes on with the first answer', async ({
+test('a running import says that no server answers, stands still meanwhile, and goes on with the first answer', async ({
   page,
 }) => {
   const code = await open(page);

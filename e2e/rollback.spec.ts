@@ -47,9 +47,7 @@ test('20.b a restore point is made, restored and forgotten, by keyboard and mous
   await page.getByRole('textbox', { name: 'Description' }).fill('Before');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Restore Before, / }).waitFor();
-  const renamed = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^Restore Before, / }) });
+  const renamed = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Restore Before, / }) });
   await renamed.getByRole('button', { name: 'Forget' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget', exact: true }).click();
   await expect(renamed).toBeHidden();
@@ -132,7 +130,11 @@ test('20.b who is no Admin sees what was changed and rolls items back, and gets 
   await page.goto(`/${code}/rollback?view=points`);
   await expect(page.getByRole('radio', { name: 'Timeline' })).toBeChecked();
   await page.getByRole('radio', { name: 'Item history' }).check();
-  await page.getByRole('treeitem', { name: /Snowmobiles/ }).or(page.getByRole('button', { name: /Snowmobiles/ })).first().click();
+  await page
+    .getByRole('treeitem', { name: /Snowmobiles/ })
+    .or(page.getByRole('button', { name: /Snowmobiles/ }))
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Snowmobiles' })).toBeVisible();
   expect(refused).toEqual([]);
 

@@ -9,7 +9,7 @@ it('20.b a point that was made before an import names its file and whose import 
   const me = importer(catalog);
   const run = async (name: string, text: string) => {
     const { body: file } = await me.upload(text, name);
-    return me.end((await me.start(file.fileId)).body.importSessionId);
+    await me.settled((await me.start(file.fileId)).body.importSessionId);
   };
   await run('spring.csv', 'Name\nEach\n');
   await run('autumn.csv', 'Name\nBox\n');

@@ -19,7 +19,9 @@ const selectPoints = (db: Db) =>
       sql<RestorePoint['act']>`case when p.description = 'Before: ' || left(c.label, 240) then json_build_object(
         'kind', c.kind, 'label', c.label, 'files', array(
           select f.name from import_session s left join import_stage g on g.session_id = s.id
-          join import_file f on f.id = coalesce(g.file_id, s.file_id) where s.change_id = c.id order by g.number)) end`.as('act'),
+          join import_file f on f.id = coalesce(g.file_id, s.file_id) where s.change_id = c.id order by g.number)) end`.as(
+        'act',
+      ),
     ]);
 
 /** Restore points, newest first, and how many there are. */

@@ -32,7 +32,7 @@ async function scene() {
           most,
         );
       const found = await database.inCatalog(catalog.id, async (db) => (await query(db)).execute(db));
-      const seen = (found.rows as typeof rows).filter(({ change }) => change !== 'same');
+      const seen = (found.rows as { id: number; change: string }[]).filter(({ change }) => change !== 'same');
       expect(linesOf(seen)).toEqual(linesOf(rows));
     }
     return linesOf(rows);

@@ -36,7 +36,9 @@ async function scene() {
 it('counts what an import changed under an item whose state it kept', async () => {
   const { diagram, me, state, lines, load } = await scene();
   expect(await state()).toEqual({ isChangesFound: false, counts: nothing });
-  await load((db) => db.updateTable('parts_list_row').set({ quantity: '7' }).where('diagram_id', '=', diagram).execute());
+  await load((db) =>
+    db.updateTable('parts_list_row').set({ quantity: '7' }).where('diagram_id', '=', diagram).execute(),
+  );
   expect(await lines()).toEqual([`update ${diagram}`]);
   expect(await state()).toEqual({ isChangesFound: true, counts: { ready: 1, readyToRemove: 0, changes: 1 } });
   expect(await me.run('Publish/2')).toMatchObject({ taskState: 2, release: 2 });
@@ -92,7 +94,7 @@ it('counts parts that readers have: of a list, of a chain with one, or all where
           part_id: partId,
           audience_id: audience.id,
           effective_date: sql`current_date + ${sql.lit(days)}::int`,
-          msrp: '5',
+          msrp: 5,
         })
         .execute(),
     );
@@ -101,9 +103,7 @@ it('counts parts that readers have: of a list, of a chain with one, or all where
   await price(-40);
   expect(await changes()).toBe(1);
 
-  await load((db) =>
-    db.insertInto('part_relation').values({ kind: 1, part_id: partId, related_id: id }).execute(),
-  );
+  await load((db) => db.insertInto('part_relation').values({ kind: 1, part_id: partId, related_id: id }).execute());
   expect(await changes()).toBe(2);
   await addPart('LOOSE-2');
   expect(await changes()).toBe(2);

@@ -23,7 +23,8 @@ const held = (releaseId: number, id: RawBuilder<unknown>) =>
   sql`(release_item ri join release x on x.id = ri.taken_release) on ${isHeld(releaseId, id)}`;
 
 /** What a release holds of an item, as the end of a query. */
-export const heldIn = (releaseId: number, id: RawBuilder<unknown>) => sql`release_item ri where ${isHeld(releaseId, id)}`;
+export const heldIn = (releaseId: number, id: RawBuilder<unknown>) =>
+  sql`release_item ri where ${isHeld(releaseId, id)}`;
 
 /** How the items `i` of a context stand. */
 const standing = (context: Context, releaseId: number) => sql`
@@ -33,7 +34,9 @@ const standing = (context: Context, releaseId: number) => sql`
   from hierarchy_item i ${withState} left join ${held(releaseId, sql`i.id`)} where t.context = ${context}`;
 
 /** Changes that a release had not seen, as an array. */
-export const changesSince = (snapshot: string) => sql`array(select id from change where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+export const changesSince = (
+  snapshot: string,
+) => sql`array(select id from change where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
   and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot))`;
 
 /** Items whose own row or places were written since a release, up to one more than `most`. */
@@ -47,7 +50,11 @@ export async function touchedSince(db: Db, { snapshot }: Base, most: number): Pr
 }
 
 /** Items of `differing` that are published and whose own row is as the release holds it, as a query with id, change. */
-export const keptSince = (context: Context, releaseId: number, differing: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const keptSince = (
+  context: Context,
+  releaseId: number,
+  differing: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select i.id, 'update' as change
   from ${differing} d join hierarchy_item i on i.id = d.id
   join hierarchy_type t on t.id = i.type_id and t.context = ${context}

@@ -61,9 +61,13 @@ export const pointers = (db: Db, context: Context) =>
  * How many items the next publish takes in, takes out, and only writes anew, of those that `changedItems` answers, and how
  * many there are in `besides` beside these.
  */
-export async function countChangedItems(db: Db, changed: RawBuilder<unknown>, besides = sql`(select null::bigint as id limit 0)`) {
+export async function countChangedItems(
+  db: Db,
+  changed: RawBuilder<unknown>,
+  besides = sql`(select null::bigint as id limit 0)`,
+) {
   const { rows } = await sql<{ ready: number; readyToRemove: number; same: number; beside: number }>`
-    with line as materialized (select id, change from ${changed} c)
+    with line as materialized (select id, change from (${changed}) c)
     select count(*) filter (where change in ('add', 'update')) as ready,
       count(*) filter (where change = 'remove') as "readyToRemove", count(*) filter (where change = 'same') as same,
       (select count(*) from ${besides} b where b.id not in (select id from line where change <> 'same')) as beside

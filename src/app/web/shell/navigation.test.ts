@@ -35,7 +35,17 @@ describe('items', () => {
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'search', 'parts', 'images', 'literature', 'cleanup', 'export', 'rollback', 'reports']);
+    expect(keys([])).toEqual([
+      'browse',
+      'search',
+      'parts',
+      'images',
+      'literature',
+      'cleanup',
+      'export',
+      'rollback',
+      'reports',
+    ]);
     expect(keys(['AllowImport'])).toEqual([
       'browse',
       'search',
