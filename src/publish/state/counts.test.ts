@@ -61,12 +61,11 @@ it('counts nothing of what was changed there and back, and lets it be published 
 
 it('counts what was edited while a release went out without it', async () => {
   const { catalog, items, model, diagram, me, lines } = await scene();
-  const admin = catalog.as('Admin');
-  const [row] = (await admin.get(`/api/diagrams/${diagram}/pegged`)).body;
-  const { status } = await admin.post(`/api/diagrams/${diagram}/pegged`, { items: [{ ...row, partQty: '9' }] });
+  const more = { tag: '2', partNumber: 'PUB-2', description: 'Nut', partQty: '1' };
+  const { status } = await catalog.as('Admin').post(`/api/diagrams/${diagram}/pegged`, { items: [more] });
   expect(status).toBe(200);
   const other = await items.diagram(model);
-  for (const id of [other, model]) await setState(catalog, id, review, published);
+  for (const id of [model, other]) await setState(catalog, id, review, published);
   expect(await lines()).not.toContain(`update ${diagram}`);
   await me.run('Publish/2');
   await setState(catalog, diagram, review, published);
@@ -122,7 +121,7 @@ it('counts a released item by its translations, and none that no release holds',
         [model, draft].map((id) => ({
           noun: 'item',
           row_id: id,
-          field: 'name',
+          field: 'display_name',
           language: 'FR',
           text: 'Motoneige',
         })),

@@ -30,7 +30,6 @@ const ofItems: readonly Column[] = [
   ['parts_list_row', 'diagram_id'],
   ['jump_to', 'source_id'],
   ['hierarchy_relation', 'parent_id'],
-  ['hierarchy_relation', 'child_id'],
   ['attachment_link', 'item_id'],
   ['item_picture', 'item_id'],
 ];
@@ -54,15 +53,18 @@ const ofParts: readonly Column[] = [
   ['attachment_link', 'part_id'],
 ];
 /** What all records depend on, or none. */
-const ofAll = [
-  'attribute',
-  'brand',
-  'catalog_setting',
-  'hierarchy_type',
-  'lookup_value',
-  'price_audience',
-  'workflow_state',
-].map((table) => [table, 'id'] as const);
+const ofAll: readonly Column[] = [
+  ['translation', 'id', 'attribute'],
+  ...[
+    'attribute',
+    'brand',
+    'catalog_setting',
+    'hierarchy_type',
+    'lookup_value',
+    'price_audience',
+    'workflow_state',
+  ].map((table) => [table, 'id'] as const),
+];
 
 /**
  * Items with a workflow whose content differs from what a release saw, or that of what hangs under them and has none, as a
