@@ -71,7 +71,8 @@ export function CatalogLayout(): ReactElement | null {
   const isBusy = useStore(busyStore) !== null;
   const isDenied = useStore(deniedGuards) > 0;
   const isDirty = useStore(dirtyGuards) > 0;
-  const isHere = catalogCode() === code;
+  // The router knows the next address before the browser shows it.
+  const isHere = catalogCode() === code && decodeURIComponent(pathname.split('/')[1] ?? '') === code;
   const page = useQuery({
     ...pageDataQuery(code),
     // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
