@@ -14,7 +14,7 @@ import { ChangePane } from './ChangePane.tsx';
 import { TimelineFilters } from './TimelineFilters.tsx';
 import type { Change, ChangeKind, Line, TimelineFilter } from './useTimeline.ts';
 import { timelineQuery, timeOf } from './useTimeline.ts';
-import { usePointInWords, usePointName } from './useRollback.ts';
+import { usePointFile, usePointInWords } from './useRollback.ts';
 
 const icons: Record<ChangeKind, LucideIcon> = {
   edit: Pencil,
@@ -174,7 +174,7 @@ function ChangeLine(props: { change: Change; isChosen: boolean; onChoose: () => 
 function PointLine(props: { point: RestorePoint; busy: string | undefined; onRestore: () => void }): ReactElement {
   const { point, busy, onRestore } = props;
   const { t } = useTranslation();
-  const name = usePointName()(point);
+  const file = usePointFile()(point);
   const inWords = usePointInWords()(point);
   return (
     <li className="timeline-line point">
@@ -182,10 +182,11 @@ function PointLine(props: { point: RestorePoint; busy: string | undefined; onRes
         <Bookmark className="i12" aria-hidden="true" />
       </span>
       <span className="timeline-what">
-        <span className="med trunc" title={name}>
-          {name}
+        <span className="med trunc" title={point.description}>
+          {point.description}
         </span>
-        <span className="s muted trunc">
+        <span className="s muted trunc" title={file}>
+          {file !== undefined && <>{file} · </>}
           {t(point.madeBefore === null ? 'rollback.timeline.made' : 'rollback.timeline.bySelf', {
             name: point.actorName,
           })}

@@ -16,15 +16,22 @@ export interface Target {
   name: string;
 }
 
-/** What a point is called, with the file of the import that it was made before. */
+/** The file of the import that a point was made before, the first of several; undefined where there was none. */
+export function usePointFile(): (point: RestorePoint) => string | undefined {
+  const { t } = useTranslation();
+  return ({ act }) => {
+    const [file, ...more] = act?.files ?? [];
+    return file === undefined || more.length === 0 ? file : t('rollback.point.files', { file, n: String(more.length) });
+  };
+}
+
+/** What a point is called, with that file. */
 export function usePointName(): (point: RestorePoint) => string {
   const { t } = useTranslation();
-  return ({ description, act }) => {
-    const [file, ...more] = act?.files ?? [];
-    if (file === undefined) return description;
-    return more.length === 0
-      ? t('rollback.point.file', { name: description, file })
-      : t('rollback.point.files', { name: description, file, n: String(more.length) });
+  const fileOf = usePointFile();
+  return (point) => {
+    const file = fileOf(point);
+    return file === undefined ? point.description : t('rollback.point.file', { name: point.description, file });
   };
 }
 
