@@ -9,8 +9,14 @@ declare
     and xid >= pg_snapshot_xmin(p_snapshot::pg_snapshot) and not pg_visible_in_snapshot(xid, p_snapshot::pg_snapshot));
   v_noun text := case when p_noun is null then '' else ' and noun = $3' end;
   v_now text;
+  v_written boolean;
 begin
   if cardinality(v_since) = 0 then return; end if;
+  -- Most tables have nothing new: they are left with a look into two indexes.
+  execute format('select exists (select from public.%1$I where catalog_id = $1 and change_id = any($2))
+      or exists (select from public.%2$I where catalog_id = $1 and ended_by = any($2))', p_table, p_table || '_history')
+    into v_written using platform.catalog(), v_since;
+  if not v_written then return; end if;
   select string_agg(format('n.%I', a.attname), ', ' order by a.attnum) into v_now from pg_attribute a
   where a.attrelid = ('public.' || quote_ident(p_table))::regclass and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = '' and a.attname not in ('change_id', 'created_at', 'modified_at', 'published_environment');
