@@ -4575,6 +4575,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.context_content(p_except text[]) returns TABLE(context text, items bigint): 2326cdc95d91448620a3c5cfcd1986d5
 -- function platform.copy_hanging(p_parent text, p_from bigint[], p_to bigint[]) returns void: 50f22fb6408938d852c53e0d6dc74265
 -- function platform.diagram_lacks(p_diagram bigint, p_image bigint, p_kind text) returns boolean: e6fc93645d0f7b0dc4bd3963ba41d3f9
+-- function platform.differing_since(p_snapshot text, p_table text, p_column text, p_noun text) returns SETOF bigint: 8037fdd563de07197e1ccc6dc3a901ff
 -- function platform.direction_of(p_change bigint) returns integer: e092feb2e1aa72db64b2ccb770bb0d3e
 -- function platform.drop_lone_color(p_color bigint) returns boolean: dc3e1948ffa6c59c10bcf52676aa56ff
 -- function platform.drop_stages(p_session bigint) returns void: dfee3194dc4df533bf0cf5a10e911459

@@ -350,3 +350,31 @@ test(
     expect(above?.y).toBeLessThan(below?.y ?? 0);
   },
 );
+
+test('a running import says that no server answers, stands still meanwhile, and goes on with the first answer', async ({
+  page,
+}) => {
+  const code = await open(page);
+  await choose(page, parts(3));
+  await button(page, 'Import at once').click();
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+  const running = { isRunning: true, state: 1, action: 'Reading', progress: 40, total: 100, completedAt: null };
+  await page.route(`**/${code}/api/import/runningSession*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...running } });
+  });
+  await page.reload();
+  const panel = page.getByRole('region', { name: 'parts.csv' });
+  await expect(panel.getByText('Reading')).toBeVisible();
+  const lost = page.getByText('The server does not answer. This page goes on by itself');
+  await expect(lost).toHaveCount(0);
+
+  await page.route('**/api/**', (route) => route.abort());
+  await expect(lost).toBeVisible();
+  await expect(panel.getByText('The server does not answer')).toBeVisible();
+  await expect(panel.getByText('Reading')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await expect(lost).toHaveCount(0);
+  await expect(page.getByText('The import was a success!')).toBeVisible();
+});

@@ -159,3 +159,25 @@ test('20.b a field says when it became so, by its key', { tag: '@daily' }, async
     .click();
   await expect(page.getByRole('dialog', { name: /^History of / })).toContainText('Nothing has been recorded.');
 });
+
+test('what is typed while choices are on their way finds them when they come', { tag: '@daily' }, async ({ page }) => {
+  const code = await newCatalog();
+  const { userName } = await signIn(page, 'Admin', code);
+  await callsOf(page, code).post('/api/parts', { partNumber: 'A-1', description: 'Bearing' });
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/changes/people', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`/${code}/rollback`);
+  await page.getByRole('button', { name: /^Person/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type(userName);
+  answer();
+  await expect(page.getByRole('option')).toHaveText([userName]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/person=\d+/);
+});

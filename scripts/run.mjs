@@ -133,6 +133,11 @@ function run(node, [entry, ...fixed], typed) {
 const [name = '', ...typed] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) stop(`unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+// The settings are told at once: a test holds the file to what src/platform/config says.
+if (name === 'start' && typed.includes('--help')) {
+  process.stdout.write(readFileSync(join(root, 'scripts', 'help.txt'), 'utf8'));
+  process.exit(0);
+}
 if (!isInstalled()) await install();
 if (!existsSync(join(root, command[0]))) stop(`${command[0]} is missing: this checkout is not complete.`);
 run(pinnedNode(), command, typed);

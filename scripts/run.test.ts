@@ -5,6 +5,7 @@ import { symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settingsHelp } from '../src/platform/config/config.ts';
 import { processIdentity, until } from '../src/platform/db/embedded/process.ts';
 
 let checkout = '';
@@ -14,7 +15,7 @@ let child: ChildProcess | undefined;
 beforeEach(() => {
   checkout = join(mkdtempSync(join(tmpdir(), 'callout-run-')), 'mit Leer für');
   for (const folder of ['scripts', 'src/app', 'node_modules']) mkdirSync(join(checkout, folder), { recursive: true });
-  for (const name of ['run.mjs', 'follow-parent.mjs']) {
+  for (const name of ['run.mjs', 'follow-parent.mjs', 'help.txt']) {
     copyFileSync(join(import.meta.dirname, name), join(checkout, 'scripts', name));
   }
   const packages = join(import.meta.dirname, '..', 'node_modules');
@@ -63,6 +64,14 @@ describe('the front door', () => {
   it('passes the exit code on', () => {
     program('process.exit(3)');
     expect(run('import').status).toBe(3);
+  });
+
+  it('tells the settings at once, before anything is installed', () => {
+    rmSync(join(checkout, 'node_modules'), { recursive: true });
+    const { status, stdout, stderr } = run('start', '--help');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(settingsHelp());
+    expect(existsSync(join(checkout, 'node_modules'))).toBe(false);
   });
 
   it('names the commands when it does not know one', () => {

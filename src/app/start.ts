@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { unnamedProxy } from '../account/service.ts';
-import { ConfigError, readConfig, settingsHelp } from '../platform/config/config.ts';
+import { ConfigError, readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
 import { checkPort } from '../platform/config/port.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -128,8 +128,7 @@ const end = (child: ChildProcess | undefined) => void (child?.connected && child
 const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 try {
-  if (process.argv.includes('--help')) process.stdout.write(settingsHelp());
-  else await start(readConfig(process.argv.slice(2), process.env));
+  await start(readConfig(process.argv.slice(2), process.env));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   say(error.message);

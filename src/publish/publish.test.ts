@@ -103,14 +103,6 @@ describe('from the catalogue to Staging to Production', () => {
     ]);
   });
 
-  it('takes out what is to be removed', async () => {
-    await setState(catalog, planted.diagram, 4);
-    expect(await stateOf(me)).toMatchObject({ isChangesFound: true, counts: { ready: 0, readyToRemove: 1 } });
-    expect((await me.get('Changes')).items).toMatchObject([{ id: planted.diagram, change: 'remove' }]);
-    await me.run('Publish/2');
-    expect((await me.get('Environments'))[0]).toMatchObject({ release: 3, items: 2, diagrams: 0 });
-  });
-
   it('finds a changed part, which has no state', async () => {
     expect((await stateOf(me)).isChangesFound).toBe(false);
     const saved = await catalog
@@ -118,6 +110,14 @@ describe('from the catalogue to Staging to Production', () => {
       .post('/api/parts/changePartDescription', { partId: planted.partId, newDescription: 'Longer bolt' });
     expect(saved.status).toBe(200);
     expect(await stateOf(me)).toMatchObject({ isChangesFound: true, counts: { ready: 0, changes: 1 } });
+  });
+
+  it('takes out what is to be removed', async () => {
+    await setState(catalog, planted.diagram, 4);
+    expect(await stateOf(me)).toMatchObject({ isChangesFound: true, counts: { ready: 0, readyToRemove: 1 } });
+    expect((await me.get('Changes')).items).toMatchObject([{ id: planted.diagram, change: 'remove' }]);
+    await me.run('Publish/2');
+    expect((await me.get('Environments'))[0]).toMatchObject({ release: 3, items: 2, diagrams: 0 });
   });
 
   it('tells in the log what it did, of one level where asked', async () => {

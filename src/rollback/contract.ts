@@ -13,7 +13,13 @@ const point = z.object({
   lastRestored: instant.nullable(),
   /** The import or restore that the program made it before; null where somebody made it. */
   madeBefore: id.nullable(),
+  /** Who made it, or whose import or restore it was made before. */
   actorName: z.string(),
+  /**
+   * What it was made before: kind and label of the change, and the names of an import's files in the order of its stages.
+   * Null where somebody made it or described it anew.
+   */
+  act: z.object({ kind: z.enum(['import', 'restore']), label: z.string(), files: z.array(z.string()) }).nullable(),
 });
 export type RestorePoint = z.infer<typeof point>;
 

@@ -4,15 +4,25 @@ import { restoreRefusal } from '../platform/db/refusals.ts';
 import type { RestorePoint, RestoreRefusals, RestoreStats } from './contract.ts';
 import { refusalsNamed } from './rules.ts';
 
-const pointFields = [
-  'id',
-  'at as timestamp',
-  'change_id as changeId',
-  'description',
-  'last_restored as lastRestored',
-  'made_before as madeBefore',
-  'actor_name as actorName',
-] as const;
+const selectPoints = (db: Db) =>
+  db
+    .selectFrom('restore_point as p')
+    .leftJoin('change as c', 'c.id', 'p.made_before')
+    .select([
+      'p.id',
+      'p.at as timestamp',
+      'p.change_id as changeId',
+      'p.description',
+      'p.last_restored as lastRestored',
+      'p.made_before as madeBefore',
+      'p.actor_name as actorName',
+      sql<RestorePoint['act']>`case when p.description = 'Before: ' || left(c.label, 240) then json_build_object(
+        'kind', c.kind, 'label', c.label, 'files', array(
+          select f.name from import_session s left join import_stage g on g.session_id = s.id
+          join import_file f on f.id = coalesce(g.file_id, s.file_id) where s.change_id = c.id order by g.number)) end`.as(
+        'act',
+      ),
+    ]);
 
 /** Restore points, newest first, and how many there are. */
 export async function restorePoints(
@@ -25,13 +35,11 @@ export async function restorePoints(
   }: Record<'before' | 'fromChange' | 'toChange', number | undefined> & { take: number },
 ) {
   const [items, { total }] = await Promise.all([
-    db
-      .selectFrom('restore_point')
-      .select(pointFields)
-      .$if(before !== undefined, (q) => q.where('id', '<', before ?? 0))
-      .$if(fromChange !== undefined, (q) => q.where('change_id', '>=', fromChange ?? 0))
-      .$if(toChange !== undefined, (q) => q.where('change_id', '<', toChange ?? 0))
-      .orderBy('id', 'desc')
+    selectPoints(db)
+      .$if(before !== undefined, (q) => q.where('p.id', '<', before ?? 0))
+      .$if(fromChange !== undefined, (q) => q.where('p.change_id', '>=', fromChange ?? 0))
+      .$if(toChange !== undefined, (q) => q.where('p.change_id', '<', toChange ?? 0))
+      .orderBy('p.id', 'desc')
       .limit(take)
       .execute(),
     db
@@ -51,17 +59,21 @@ export const restorePoint = (db: Db, id: number) =>
     .executeTakeFirst();
 
 /** Makes a point of the catalogue as it is now. */
-export const createPoint = (db: Db, description: string, actorName: string): Promise<RestorePoint> =>
-  db
+export async function createPoint(db: Db, description: string, actorName: string): Promise<RestorePoint> {
+  const { id } = await db
     .insertInto('restore_point')
     .values({ change_id: lastChange, description, actor_name: actorName })
-    .returning(pointFields)
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return selectPoints(db).where('p.id', '=', id).executeTakeFirstOrThrow();
+}
 
 const lastChange = sql<number>`(select coalesce(max(c.id), 0) from change c)`;
 
-export const describePoint = (db: Db, id: number, description: string): Promise<RestorePoint | undefined> =>
-  db.updateTable('restore_point').set({ description }).where('id', '=', id).returning(pointFields).executeTakeFirst();
+export async function describePoint(db: Db, id: number, description: string): Promise<RestorePoint | undefined> {
+  await db.updateTable('restore_point').set({ description }).where('id', '=', id).execute();
+  return selectPoints(db).where('p.id', '=', id).executeTakeFirst();
+}
 
 export const removePoint = (db: Db, id: number) =>
   db.deleteFrom('restore_point').where('id', '=', id).returning('id').executeTakeFirst();

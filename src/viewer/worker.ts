@@ -1,4 +1,6 @@
 // Keeps the viewer and the files of releases on the device. Runs as a service worker of the viewer's folder.
+import { askPatiently, isBusy } from './read/patience.ts';
+
 declare const __SHELL__: readonly string[];
 /** Files of the shell that few readers need: kept when they are read, or with a whole release. */
 declare const __SELDOM__: readonly string[];
@@ -78,20 +80,22 @@ async function kept(request: Request, name = filesCache): Promise<Response> {
   const cache = await caches.open(name);
   const known = await cache.match(request.url, { ignoreVary: true });
   if (known) return known;
-  const answer = await fetch(request).catch(unreachable);
+  const ask = () => fetch(request.clone());
+  // The page itself waits for what it reads, and cannot for a picture.
+  const answer = await (request.destination === 'image' ? askPatiently(ask) : ask()).catch(unreachable);
   // A full device is no reason to show nothing.
   if (answer.status === 200) await cache.put(request.url, answer.clone()).catch(() => undefined);
   return answer;
 }
 
 /**
- * What is published now; where the network does not answer, the release that this device has. That one is named by the
+ * What is published now; where the network does not answer, or the server is busy, the release that this device has. That one is named by the
  * page, once its files are here. Who has lost the right loses the files too.
  */
 async function latest(request: Request): Promise<Response> {
   const cache = await caches.open(filesCache);
   const answer = await fetch(request).catch(() => undefined);
-  if (!answer) return (await cache.match(pointer, { ignoreVary: true })) ?? unreachable();
+  if (!answer || isBusy(answer)) return (await cache.match(pointer, { ignoreVary: true })) ?? answer ?? unreachable();
   if (answer.status === 403) await caches.delete(filesCache);
   return answer;
 }

@@ -1,13 +1,14 @@
 import { defaultContext } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useBlocker, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
+import type { PageData } from '../../catalog/contract.ts';
 import { AsOfControl } from '../../history/web/asof/AsOfControl.tsx';
 import { AsOfPage } from '../../history/web/asof/AsOfPage.tsx';
 import { AsOfStrip } from '../../history/web/asof/AsOfStrip.tsx';
@@ -20,8 +21,9 @@ import type { JobRow } from '../../platform/jobs/contract.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
-import { busyStore, onBusyDoubted, setBusy } from '../../platform/web/api/busy.ts';
+import { busyStore, onDoubted, setBusy } from '../../platform/web/api/busy.ts';
 import { restricted } from '../../platform/web/api/errors.ts';
+import { MayEdit, deniedGuards, dirtyGuards } from '../../platform/web/curtain.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
@@ -49,8 +51,11 @@ const TourPanel = lazy(async () => ({
   default: (await import('../../sample/web/tour/TourPanel.tsx')).TourPanel,
 }));
 
-/** While something holds the catalogue it is asked whether it still does (docs/domain/history.md, The write lock). */
-const BUSY_MS = 5000;
+/**
+ * While something holds the catalogue it is asked whether it still does (docs/domain/history.md, The write lock), and while
+ * a dirty form has lost the right to save, whether that has come back; in milliseconds.
+ */
+const ASK_MS = 5000;
 
 /** Asks for what the shell of a catalogue waits for; what comes of it, the shell hears. */
 export function askAhead(code: string): void {
@@ -63,10 +68,16 @@ export function CatalogLayout(): ReactElement | null {
   const { code = '' } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const account = useAccount();
+  const isBusy = useStore(busyStore) !== null;
+  const isDenied = useStore(deniedGuards) > 0;
+  const isDirty = useStore(dirtyGuards) > 0;
+  // The router knows the next address before the browser shows it.
+  const isHere = catalogCode() === code && decodeURIComponent(pathname.split('/')[1] ?? '') === code;
   const page = useQuery({
     ...pageDataQuery(code),
-    enabled: account.data !== null && account.data !== undefined,
-    refetchInterval: useStore(busyStore) === null ? false : BUSY_MS,
+    // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
+    enabled: isHere && account.data !== null && account.data !== undefined,
+    refetchInterval: isBusy || isDenied ? ASK_MS : false,
   });
   const profile = page.data?.profile;
   const roles: readonly string[] = profile?.superAdmin ? ['Admin'] : (profile?.roles ?? []);
@@ -85,14 +96,16 @@ export function CatalogLayout(): ReactElement | null {
   const busy = page.data?.busy ?? null;
   useEffect(() => setBusy(busy), [busy, page.dataUpdatedAt]);
   const { refetch } = page;
-  useEffect(() => onBusyDoubted(() => void refetch()), [refetch]);
-  // On the way out the address is another page's already: nothing of this catalogue may be asked for there.
-  if (catalogCode() !== code) return null;
+  useEffect(() => onDoubted(() => void refetch()), [refetch]);
+  const isOut = page.error instanceof ApiError && page.error.status === 403;
+  useChangedRights(code, isOut ? null : profile);
+  if (!isHere) return null;
   if (account.data === null) {
     returnAddress.keep();
     return <Redirect href={paths.gateway()} />;
   }
-  if (page.error instanceof ApiError && page.error.status === 403) return <AccessDenied code={code} />;
+  // What is unsaved stays until it is saved or discarded.
+  if (isOut && !isDirty) return <AccessDenied code={code} />;
   // What has arrived stays on screen while a later call fails.
   if (!account.data || !page.data) {
     if (!account.isError && !page.isError) return null;
@@ -103,20 +116,37 @@ export function CatalogLayout(): ReactElement | null {
     );
   }
   const missing = missingAt(code, pathname, { roles, flags });
-  if (missing !== undefined) return <AccessDenied code={code} {...missing} />;
+  if (missing !== undefined && !isDirty) return <AccessDenied code={code} {...missing} />;
   // The installation has some pages alone.
   if (code === installation.code && !itemAt(itemsOf(code), code, pathname))
     return <Redirect href={paths.import(code)} />;
   return (
-    <Shell
-      code={code}
-      name={page.data.name}
-      languages={page.data.supportedLangCodes}
-      contexts={page.data.contexts}
-      roles={roles}
-      flags={flags}
-    />
+    <MayEdit value={missing === undefined && !isOut}>
+      <Shell
+        code={code}
+        name={page.data.name}
+        languages={page.data.supportedLangCodes}
+        contexts={page.data.contexts}
+        roles={roles}
+        flags={flags}
+      />
+    </MayEdit>
   );
+}
+
+/** Asks again for what the catalogue's screens show when the caller's rights have become others. */
+function useChangedRights(code: string, profile: PageData['profile'] | null | undefined): void {
+  const client = useQueryClient();
+  const rights = profile && JSON.stringify([profile.superAdmin, profile.roles, profile.workflowRole]);
+  const known = useRef<{ code: string; rights: string | null }>(null);
+  useEffect(() => {
+    if (rights === undefined) return;
+    const before = known.current;
+    known.current = { code, rights };
+    if (before?.code !== code || before.rights === rights) return;
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'pageData';
+    void client.invalidateQueries({ queryKey: [code], predicate });
+  }, [client, code, rights]);
 }
 
 /** The role that an address needs and the caller lacks, or the flag that the catalogue lacks. */

@@ -136,6 +136,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
       form={form}
       note={[setBack.will, form.changed.map((key) => form.label(key)).join(', ')].filter(Boolean).join(' ')}
       className="pane fill browse-detail"
+      mayEdit={item.readOnlyReason !== 'role'}
     >
       <ItemHead item={item} dirty={dirty} onTree={onTree} />
       <Tabs id="browse" label={t('hierarchy.tabs')} tabs={tabs} value={tab} onChange={setTab} />
@@ -147,7 +148,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
         {tab === 'diagrams' && <DiagramsTab item={item} readOnly={readOnly} />}
         {tab === 'relatedModels' && <RelatedTab item={item} readOnly={readOnly} />}
         {tab === 'visibilityGroup' && (
-          <div className="pane-scroll">
+          <div className="pane-scroll item-groups">
             <ReadOnlyBanner item={item} />
             <VisibilityGroups id={item.id} readOnly={readOnly || dirty} />
           </div>

@@ -14,10 +14,9 @@ import { maxAddress } from '../switches/rules.ts';
 import { useMay } from './fields.tsx';
 import { catalogApi } from './usePageData.ts';
 
+/** Those of modules that are built: `hasCustomPdf` and `hasReportAndIssueModule` join with theirs. */
 const names = [
-  'hasCustomPdf',
   'hasImportApi',
-  'hasReportAndIssueModule',
   'partExport',
   'fineDigits',
   'quantitiesAsPrinted',

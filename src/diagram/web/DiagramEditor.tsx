@@ -7,7 +7,7 @@ import type { Hotspot } from '../../image/contract.ts';
 import { tagKey } from '../../image/rules.ts';
 import type { DiagramMenuProps } from '../../item/web/fields.tsx';
 import { paths } from '../../paths.ts';
-import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { BusyBanner } from '../../platform/web/BusyBanner.tsx';
 import { Guarded } from '../../platform/web/curtain.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
@@ -21,7 +21,7 @@ import { DiagramActs } from './around/DiagramActs.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { Panes } from './Panes.tsx';
 import { PartsPane } from './PartsPane.tsx';
-import { ReadOnlyBanner } from './ReadOnlyBanner.tsx';
+import { ReadOnlyBanner, useBlocked } from './ReadOnlyBanner.tsx';
 import { JumpDialog } from './jump/JumpDialog.tsx';
 import { JumpPane } from './jump/JumpPane.tsx';
 import { useJumps } from './jump/useJumps.ts';
@@ -67,7 +67,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const narrow = useMedia(NARROW);
-  const busy = useBusyReason();
   const grid = useRef<EditorHandle>(null);
   const [maximized, setMaximized] = useState(false);
   const [replacing, setReplacing] = useState(false);
@@ -158,12 +157,8 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   /** The tag of the selected hotspots that nothing is linked to. */
   const openTag = (): string =>
     spots.all.find(({ key, value }) => spots.selected.has(key) && isUnlinked(value))?.value ?? '';
-  const blocked = blockedBy();
-  function blockedBy(): string | undefined {
-    if (busy !== undefined) return busy;
-    if (!dirty) return t('diagram.nothingToSave');
-    return state.errors > 0 ? t('platform.unsaved.errors', { count: state.errors }) : undefined;
-  }
+  const mayEdit = item.readOnlyReason !== 'role';
+  const blocked = useBlocked(item, dirty, state.errors);
 
   const colors = { linked: settings.hotspotColor, unlinked: settings.hotspotUnassignedColor };
   const source = {
@@ -236,7 +231,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     </div>
   );
   return (
-    <Guarded guard={guard} dirty={dirty} className={`pane fill diagram${maximized ? ' max' : ''}`}>
+    <Guarded {...{ guard, dirty, mayEdit }} className={`pane fill diagram${maximized ? ' max' : ''}`}>
       <DiagramHead
         diagram={diagram}
         state={item}
@@ -255,7 +250,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
         onSave={() => void saveAndStay()}
       />
       <BusyBanner />
-      {!narrow && !then && !item.isEditable && <ReadOnlyBanner item={item} />}
+      {!narrow && !then && <ReadOnlyBanner item={item} />}
       {saving.problem !== null && (
         <div className="diagram-note">
           <Banner tone="error" onDismiss={saving.dismiss} dismissLabel={t('platform.close')}>

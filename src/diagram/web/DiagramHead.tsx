@@ -46,6 +46,8 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
   const next = parent?.next ?? null;
   useHotkey('[', () => previous && onGo(previous.id), { label: t('diagram.previous'), group });
   useHotkey(']', () => next && onGo(next.id), { label: t('diagram.next'), group });
+  // What is unsaved can be saved or cancelled whatever became of the diagram meanwhile.
+  const dirty = props.rowChanges + props.spotChanges > 0;
   const save = useRef(props.onSave);
   useEffect(() => {
     save.current = blocked === undefined && !saving ? props.onSave : () => undefined;
@@ -54,9 +56,8 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
   useHotkey('ctrl+s', () => setTimeout(() => save.current(), COMMIT_MS), {
     label: t('platform.save'),
     group: t('platform.keyboard.groups.general'),
-    enabled: editable,
+    enabled: editable || dirty,
   });
-  const dirty = props.rowChanges + props.spotChanges > 0;
 
   return (
     <div className="ph diagram-head">
@@ -94,7 +95,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
         </span>
         {dirty && will !== null && <span className="diagram-setback">{will}</span>}
         {props.acts}
-        {editable && (
+        {(editable || dirty) && (
           <>
             {dirty && <span className="vsep" />}
             <Button reason={dirty ? undefined : t('diagram.nothingToCancel')} onClick={props.onCancel}>

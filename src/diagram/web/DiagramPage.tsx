@@ -56,7 +56,7 @@ export function DiagramPage({ Menu }: { Menu: ComponentType<DiagramMenuProps> })
   });
 
   const queries = [diagram, rows, item, hotspots];
-  const failed = queries.find(({ isError }) => isError);
+  const failed = queries.find(({ isError, data }) => isError && data === undefined);
   if (failed?.error instanceof ApiError && failed.error.status === 404) {
     return (
       <Empty

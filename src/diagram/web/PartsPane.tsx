@@ -254,7 +254,7 @@ export function PartsPane(props: PartsPaneProps): ReactElement {
         onPointerOver={(event) => onHover(event.target)}
         onPointerLeave={() => props.onHoverTag(null)}
       >
-        {readOnly && start.source.length === 0 ? (
+        {readOnly && start.source.length === 0 && !state.dirty ? (
           <Empty icon={<ClipboardPaste className="i i20" />} title={t('diagram.parts.none')} />
         ) : (
           <EditorGrid

@@ -33,7 +33,7 @@ export function LookupsTab(): ReactElement {
   const offered = all ? views.slice(1) : views;
   const shown: View = offered.find((one) => one === asked) ?? offered[0] ?? 'waiting';
   const editing = rows.find(({ id }) => String(id) === edited);
-  if (types.isError) return <LoadFailed onRetry={() => void types.refetch()} />;
+  if (types.isError && !types.data) return <LoadFailed onRetry={() => void types.refetch()} />;
   const count = (of: 'count' | 'waiting' | 'invalid') =>
     (all ? rows : list ? [list] : []).reduce((sum, one) => sum + one[of], 0);
   const counts = { values: count('count'), waiting: count('waiting'), archive: count('invalid') };

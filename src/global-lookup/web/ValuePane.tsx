@@ -43,10 +43,10 @@ export function BesideList(
   const isBeside = useMedia(BESIDE);
   const { data: value, isError, refetch } = useListValue(id > 0 ? id : undefined);
   const shown = value?.id === id ? value : undefined;
-  const body = isError ? (
-    <LoadFailed onRetry={() => void refetch()} />
-  ) : shown ? (
+  const body = shown ? (
     <ValueBody value={shown} {...acts} />
+  ) : isError ? (
+    <LoadFailed onRetry={() => void refetch()} />
   ) : null;
   if (id <= 0 || (!shown && !isError)) return <div className="lookup-list">{list}</div>;
   const name = shown?.name ?? '';

@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsLost } from '../../platform/web/api/connection.ts';
 import { formatDuration, formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
@@ -19,7 +20,8 @@ export function ProgressPanel({ status }: { status: ImportStatus }): ReactElemen
   const { t } = useTranslation();
   const { cancel } = useImportActions();
   const { isRunning, state, counts, rejected, rows, warnings } = status;
-  const { elapsed, left } = useTimes(status);
+  const isLost = useIsLost() && isRunning;
+  const { elapsed, left } = useTimes(status, isLost);
   const percent = percentOf(status);
   const bad = rows > 0 ? (percent * rejected) / rows : 0;
   const isOver = state === importStates.complete;
@@ -31,7 +33,7 @@ export function ProgressPanel({ status }: { status: ImportStatus }): ReactElemen
         <FileSpreadsheet className="i faint" aria-hidden="true" />
         <span className="med trunc">{name}</span>
         {status.profileName && <Tag>{status.profileName}</Tag>}
-        <span className="ml s muted nw">{isRunning ? status.action : ''}</span>
+        <span className="ml s muted nw">{isLost ? t('platform.lost.short') : isRunning ? status.action : ''}</span>
         {isRunning && (
           <Button
             size="sm"
@@ -73,12 +75,12 @@ export function ProgressPanel({ status }: { status: ImportStatus }): ReactElemen
         {warnings > 0 && <Stat name={t('import.stat.warnings')} value={warnings} tone="warn" />}
         {(isRunning || status.completedAt) && <Stat name={t('import.stat.elapsed')} value={formatDuration(elapsed)} />}
         {left !== null && <Stat name={t('import.stat.left')} value={formatDuration(left)} />}
-        {isRunning && (
+        {isRunning && !isLost && (
           <span className="ml s muted import-note">{t(isDry ? 'import.note.dry' : 'import.note.writing')}</span>
         )}
       </div>
       <span className="vh" role="status">
-        {isRunning ? t('import.announce', { percent: Math.floor(percent / 10) * 10 }) : ''}
+        {isRunning && !isLost ? t('import.announce', { percent: Math.floor(percent / 10) * 10 }) : ''}
       </span>
     </section>
   );
@@ -100,15 +102,15 @@ function percentOf({ isRunning, state, progress, total }: ImportStatus): number 
   return total > 0 ? Math.min(100, Math.round((100 * progress) / total)) : 0;
 }
 
-/** Elapsed and remaining milliseconds, once a second. */
-function useTimes(status: ImportStatus): { elapsed: number; left: number | null } {
+/** Elapsed and remaining milliseconds, once a second; they stand while the server does not answer. */
+function useTimes(status: ImportStatus, isLost: boolean): { elapsed: number; left: number | null } {
   const { isRunning, completedAt } = status;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isRunning || isLost) return;
     const timer = setInterval(() => setNow(Date.now()), SECOND);
     return () => clearInterval(timer);
-  }, [isRunning]);
+  }, [isRunning, isLost]);
   const from = Date.parse(status.startedAt ?? status.timestamp);
   const elapsed = Math.max(0, (completedAt ? Date.parse(completedAt) : now) - from);
   const percent = percentOf(status);

@@ -23,7 +23,7 @@ import texts from '../texts.en.json' with { type: 'json' };
 import { InviteForm } from './InviteForm.tsx';
 import { MemberForm } from './MemberForm.tsx';
 import { memberColumns } from './columns.tsx';
-import { memberApi, useMembers, useRefreshMembers } from './useMembers.ts';
+import { memberApi, useChoices, useMembers, useRefreshMembers } from './useMembers.ts';
 import './Members.css';
 
 addTexts(texts);
@@ -41,6 +41,8 @@ export function MembersPage(): ReactElement {
   const typed = useTypedFilter(term, setTerm, FILTER_MS);
   const pages = useMembers(term, true);
   const refresh = useRefreshMembers();
+  const { data: choices } = useChoices();
+  const groups = new Map(choices?.visibilityGroups.map(({ id, name }) => [id, name]));
   const edited = pages.rows.find(({ id }) => String(id) === editing);
   const done = () => {
     edit('');
@@ -117,7 +119,7 @@ export function MembersPage(): ReactElement {
             {invite}
           </>
         }
-        columns={memberColumns(t, { own, actions })}
+        columns={memberColumns(t, { own, groupName: (id) => groups.get(id) ?? '', actions })}
         rowId={({ id }) => String(id)}
         pages={pages}
         onOpen={({ id }) => edit(String(id))}

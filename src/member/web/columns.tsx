@@ -4,6 +4,7 @@ import type { Column } from '../../platform/web/grid/columns.ts';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { Member } from '../contract.ts';
+import { ownedBy } from '../../account/rules.ts';
 import { deedsOf } from '../rules.ts';
 
 /** What somebody may do, in one line. */
@@ -12,12 +13,26 @@ export const mayLine = (t: TFunction, member: Parameters<typeof deedsOf>[0]): st
     .map((deed) => t(`member.may.${deed}`))
     .join(', ');
 
+/** Names of the groups that somebody sees; where the profile names none, what the roles see by themselves. */
+function groupsLine(t: TFunction, { roles, workflowRole, visibilityGroups }: Member, nameOf: GroupName): string {
+  const owned = ownedBy({ superAdmin: false, profile: { roles, workflowRole } }, visibilityGroups);
+  if (owned === 'all') return t('member.groups.all');
+  return owned.length === 0 ? t('member.groups.none') : owned.map(nameOf).filter(Boolean).join(', ');
+}
+
+type GroupName = (id: number) => string;
+
 const seen = (t: TFunction, { lastSeen }: Member): ReactNode =>
   lastSeen === null ? t('member.never') : <When at={lastSeen} />;
 
 export const memberColumns = (
   t: TFunction,
-  of: { own: string; actions: (member: Member) => ReactNode },
+  of: {
+    own: string;
+    /** The name of a visibility group; empty until the names have come. */
+    groupName: GroupName;
+    actions: (member: Member) => ReactNode;
+  },
 ): Column<Member>[] => [
   {
     key: 'userName',
@@ -41,6 +56,14 @@ export const memberColumns = (
     grow: true,
     className: 'muted',
     render: (member) => mayLine(t, member),
+  },
+  {
+    key: 'visibilityGroups',
+    title: t('member.visibilityGroups'),
+    width: 200,
+    priority: 2,
+    className: 'muted',
+    render: (member) => groupsLine(t, member, of.groupName),
   },
   {
     key: 'lastSeen',

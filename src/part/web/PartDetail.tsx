@@ -25,7 +25,7 @@ export function PartDetail({ partId, onClose }: { partId: string; onClose: () =>
       />
     );
   }
-  if (part.isError) return <LoadFailed onRetry={() => void part.refetch()} />;
+  if (part.isError && !part.data) return <LoadFailed onRetry={() => void part.refetch()} />;
   return (
     <div className="part-loading" aria-busy="true">
       <div className="ph">

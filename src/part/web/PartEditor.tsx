@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadOnlyReason, useMay } from '../../catalog/web/fields.tsx';
+import { ReadOnlyReason, useMay, useMayNow } from '../../catalog/web/fields.tsx';
 import { PartLiterature } from '../../attachment/web/fields.tsx';
 import { Pictures } from '../../image/web/fields.tsx';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
@@ -36,6 +36,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
   const form = usePartForm(part);
   const dirty = form.changed.length > 0;
   const mayWrite = useMay('writeOem');
+  const mayEdit = useMayNow('writeOem');
   const mayDelete = useMay('moveParts');
   const busy = useBusyReason();
   const [inUse, setInUse] = useState<readonly string[]>([]);
@@ -58,7 +59,7 @@ export function PartEditor({ part, onClose }: { part: Part; onClose: () => void 
     whereUsed: totalText(t, part.whereUsedCount, part.isUsedMore),
   };
   return (
-    <FormPage form={form} changes={countChanges(form.base, form.values)}>
+    <FormPage form={form} changes={countChanges(form.base, form.values)} mayEdit={mayEdit}>
       <PartHead
         part={part}
         busy={busy ?? (dirty ? t('platform.unsaved.warning') : undefined)}

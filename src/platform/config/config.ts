@@ -56,7 +56,7 @@ export function readCommand(argv: readonly string[], env: NodeJS.ProcessEnv, own
   return { config: settle(raw), values, positionals };
 }
 
-/** The settings as `--help` prints them. */
+/** The settings as `npm start -- --help` prints them, from scripts/help.txt. */
 export function settingsHelp(): string {
   const lines = keys.map((key) => {
     const { env, value, help, fallback, shown } = settings[key];

@@ -29,10 +29,13 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
+      // A call that no server answers fails at once, instead of waiting unseen for the browser to be online.
+      networkMode: 'always',
       staleTime: 10_000,
       retry: false,
       refetchOnWindowFocus: (query) => !(query.state.error instanceof ApiError),
     },
+    mutations: { networkMode: 'always' },
   },
 });
 

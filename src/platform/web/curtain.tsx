@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { translate } from './i18n.ts';
 import { changedFields, contestedFields } from './merge.ts';
 import { dropOfferKeys, toast } from './toast.ts';
 import { Button } from './ui/Button.tsx';
+import { Banner } from './ui/marks.tsx';
 import { isLeaving, placeOf, useUnsent } from './unsent.ts';
 import { useFormHistory } from './useFormHistory.ts';
 import type { FormState } from './useFormHistory.ts';
@@ -23,6 +24,38 @@ const flashes = createStore(0);
 
 /** How many guards are dirty now; the palette and other shortcuts of the shell stay closed meanwhile. */
 export const dirtyGuards = createStore(0);
+
+/**
+ * Whether the caller may save what is edited here. A dirty form that loses this keeps what was typed, says so and has
+ * Save off until it comes back (docs/domain/screens.md, Unsaved changes).
+ */
+export const MayEdit = createContext(true);
+
+/** How many dirty guards have lost the right to save; meanwhile it is asked whether that has come back. */
+export const deniedGuards = createStore(0);
+
+/** Counts a dirty form that may not be saved any more; answers why, undefined where it may. */
+export function useDenied(dirty: boolean, mayEdit: boolean): string | undefined {
+  const denied = dirty && !mayEdit;
+  useEffect(() => {
+    if (!denied) return;
+    deniedGuards.set((count) => count + 1);
+    return () => deniedGuards.set((count) => count - 1);
+  }, [denied]);
+  return denied ? translate('platform.denied.reason') : undefined;
+}
+
+/** Says in a dirty form that the right to save was taken away, and what becomes of what was typed. */
+export function DeniedBanner({ actions }: { actions?: ReactNode }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className="form-denied span-all">
+      <Banner tone="warning" actions={actions}>
+        {t('platform.denied')}
+      </Banner>
+    </div>
+  );
+}
 
 export interface UnsavedGuard {
   /** The form or pane that stays reachable. */
@@ -141,12 +174,17 @@ function useKeptFocus(guarded: RefObject<HTMLElement | null>, dirty: boolean): (
 export function Guarded(props: {
   guard: UnsavedGuard;
   dirty: boolean;
+  /** Whether the caller may save; default: what stands around says so. */
+  mayEdit?: boolean | undefined;
   children: ReactNode;
   className?: string;
 }): ReactElement {
   const { dirty, children, className = 'pane fill' } = props;
   const { ref } = props.guard;
   const { t } = useTranslation();
+  const around = useContext(MayEdit);
+  const mayEdit = around && (props.mayEdit ?? true);
+  const denied = useDenied(dirty, mayEdit);
   const keepFocus = useKeptFocus(ref, dirty);
   const warn = (): void => {
     toast.warning(t('platform.unsaved.warning'));
@@ -154,7 +192,8 @@ export function Guarded(props: {
   };
   return (
     <div className={className} ref={ref} onFocus={keepFocus}>
-      {children}
+      {denied !== undefined && <DeniedBanner />}
+      <MayEdit value={mayEdit}>{children}</MayEdit>
       {dirty &&
         createPortal(
           // The focus stays where one types.
@@ -183,8 +222,10 @@ export interface SaveBarProps {
 
 /** The bar at the foot of a dirty form; Ctrl+S saves. */
 export function SaveBar(props: SaveBarProps): ReactElement {
-  const { changes, note, errors = 0, saving = false, blocked, onSave, onCancel, cancelLabel } = props;
+  const { changes, note, errors = 0, saving = false, onSave, onCancel, cancelLabel } = props;
   const { t } = useTranslation();
+  const mayEdit = useContext(MayEdit);
+  const blocked = props.blocked ?? (mayEdit ? undefined : t('platform.denied.reason'));
   const bar = useRef<HTMLDivElement>(null);
   const flash = useStore(flashes);
   const off = errors > 0 || saving || blocked !== undefined;

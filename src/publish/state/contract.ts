@@ -66,7 +66,10 @@ const publishingState = z.object({
     readyToRemove: z.int(),
     inReview: z.int(),
     draft: z.int(),
-    /** The first two, and changed parts, prices and other rows that have no workflow. */
+    /**
+     * The first two, and what readers would see otherwise that has no workflow: parts, items by their translations, serial
+     * numbers, groups and prices, settings (docs/domain/publishing.md, What is counted).
+     */
     changes: z.int(),
   }),
   lastChange: z.object({ at: instant, by: z.string() }).nullable(),

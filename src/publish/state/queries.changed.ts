@@ -15,12 +15,16 @@ const isReady = sql`coalesce(s.is_published_state, true)`;
 const withState = sql`join hierarchy_type t on t.id = i.type_id left join workflow_state s on s.id = i.workflow_id`;
 const isPlaced = (id: RawBuilder<unknown>) => sql`exists (select from hierarchy_relation h where h.child_id = ${id})`;
 
+const isHeld = (releaseId: number, id: RawBuilder<unknown>) => sql`
+  ri.item_id = ${id} and ri.from_release <= ${releaseId} and (ri.until_release is null or ri.until_release > ${releaseId})`;
+
 /** Joins what a release holds of an item, with the moment at which that was taken. */
-const held = (
-  releaseId: number,
-  id: RawBuilder<unknown>,
-) => sql`(release_item ri join release x on x.id = ri.taken_release)
-  on ri.item_id = ${id} and ri.from_release <= ${releaseId} and (ri.until_release is null or ri.until_release > ${releaseId})`;
+const held = (releaseId: number, id: RawBuilder<unknown>) =>
+  sql`(release_item ri join release x on x.id = ri.taken_release) on ${isHeld(releaseId, id)}`;
+
+/** What a release holds of an item, as the end of a query. */
+export const heldIn = (releaseId: number, id: RawBuilder<unknown>) =>
+  sql`release_item ri where ${isHeld(releaseId, id)}`;
 
 /** How the items `i` of a context stand. */
 const standing = (context: Context, releaseId: number) => sql`
@@ -29,7 +33,8 @@ const standing = (context: Context, releaseId: number) => sql`
     ${isPlaced(sql`i.id`)} and (${isReady} or (s.is_editable and ri.item_id is not null)) as may_stay
   from hierarchy_item i ${withState} left join ${held(releaseId, sql`i.id`)} where t.context = ${context}`;
 
-const changesSince = (
+/** Changes that a release had not seen, as an array. */
+export const changesSince = (
   snapshot: string,
 ) => sql`array(select id from change where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
   and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot))`;
@@ -44,11 +49,14 @@ export async function touchedSince(db: Db, { snapshot }: Base, most: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Items whose hotspots an import left in doubt and whose state it left, as a query with id, change. */
-export const doubtedSince = (context: Context, { releaseId, snapshot }: Base): RawBuilder<unknown> => sql`
+/** Items of `differing` that are published and whose own row is as the release holds it, as a query with id, change. */
+export const keptSince = (
+  context: Context,
+  releaseId: number,
+  differing: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select i.id, 'update' as change
-  from (select distinct h.image_id from hotspot h where not h.confirmed and h.change_id = any(${changesSince(snapshot)})) d
-  join hierarchy_item i on i.image_id = d.image_id
+  from ${differing} d join hierarchy_item i on i.id = d.id
   join hierarchy_type t on t.id = i.type_id and t.context = ${context}
   join workflow_state s on s.id = i.workflow_id and s.is_published_state
   join ${held(releaseId, sql`i.id and ri.version = i.change_id`)} where ${isPlaced(sql`i.id`)}`;

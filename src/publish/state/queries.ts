@@ -57,12 +57,22 @@ export const pointers = (db: Db, context: Context) =>
     .$castTo<Pointer>()
     .execute();
 
-/** How many items the next publish takes in, and how many it takes out, of those that `changedItems` answers. */
-export async function countChangedItems(db: Db, changed: RawBuilder<unknown>) {
-  const { rows } = await sql<{ ready: number; readyToRemove: number }>`
-    select count(*) filter (where change <> 'remove') as ready, count(*) filter (where change = 'remove') as "readyToRemove"
-    from (${changed}) c`.execute(db);
-  return rows[0] ?? { ready: 0, readyToRemove: 0 };
+/**
+ * How many items the next publish takes in, takes out, and only writes anew, of those that `changedItems` answers, and how
+ * many there are in `besides` beside these.
+ */
+export async function countChangedItems(
+  db: Db,
+  changed: RawBuilder<unknown>,
+  besides = sql`(select null::bigint as id limit 0)`,
+) {
+  const { rows } = await sql<{ ready: number; readyToRemove: number; same: number; beside: number }>`
+    with line as materialized (select id, change from (${changed}) c)
+    select count(*) filter (where change in ('add', 'update')) as ready,
+      count(*) filter (where change = 'remove') as "readyToRemove", count(*) filter (where change = 'same') as same,
+      (select count(*) from ${besides} b where b.id not in (select id from line where change <> 'same')) as beside
+    from line`.execute(db);
+  return rows[0] ?? { ready: 0, readyToRemove: 0, same: 0, beside: 0 };
 }
 
 /** Of an item `i` with its type `t`. */
@@ -77,7 +87,7 @@ export async function countDoubted(db: Db, changed: RawBuilder<unknown>, doubt: 
   const { rows } = await sql<{ items: number }>`
     select count(*)::int as items from (${changed}) c
     join hierarchy_item i on i.id = c.id join hierarchy_type t on t.id = i.type_id
-    where c.change <> 'remove' and ${isDoubted[doubt]}`.execute(db);
+    where c.change in ('add', 'update') and ${isDoubted[doubt]}`.execute(db);
   return rows[0]?.items ?? 0;
 }
 
@@ -107,7 +117,7 @@ export async function changedItemsPage(
       coalesce(i.name_sort, '#' || c.id) collate "C" as sort) n
     cross join lateral (
       select count(*)::int as unconfirmed from hotspot h where h.image_id = i.image_id and not h.confirmed) u
-    where ${after} and ${isMeant}
+    where c.change <> 'same' and ${after} and ${isMeant}
     order by n.sort, c.id limit ${of.take}`.execute(db);
   return rows;
 }
@@ -117,14 +127,6 @@ export async function changedTables(db: Db, snapshot: string, limit: number) {
   const { rows } = await sql<{ name: string; changed: number }>`
     select name, changed from platform.changed_since(${snapshot}, ${limit})`.execute(db);
   return rows;
-}
-
-/** Whether an import, undo or restore was written since a release. */
-export async function isLoadedSince(db: Db, snapshot: string): Promise<boolean> {
-  const { rows } = await sql<{ loaded: boolean }>`
-    select exists (select from change where kind in ('import', 'undo', 'restore') and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as loaded`.execute(db);
-  return rows[0]?.loaded ?? false;
 }
 
 /** How many items are in states that are not published ones, and whether any is in one. */

@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { readTree } from '../../content/read/service.tree.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { type Base, changedNear, doubtedSince, touchedSince } from './queries.changed.ts';
+import { differingItems } from './queries.differing.ts';
+import { type Base, changedNear, changesSince, keptSince, touchedSince } from './queries.changed.ts';
 
 /** Touched items around which it is looked what comes in and goes out with them; of more the whole tree is read. */
 const mostTouched = 2000;
@@ -11,6 +12,7 @@ const mostTouched = 2000;
 /**
  * Items of a context with a workflow that the next publish adds, updates or takes out, as a query with id, change: an item
  * is in a release where every item above it is, by one way at least (docs/domain/publishing.md, What a release contains).
+ * Where the change is 'same' it is written anew, and is for readers as it was.
  */
 export async function changedItems(
   db: Db,
@@ -22,10 +24,15 @@ export async function changedItems(
   const items = await touchedSince(db, base, most);
   const changed =
     items.length > most ? await changedInAll(db, context, base.releaseId) : changedNear(context, base, items);
-  return sql`(with changed as materialized (${changed})
-    select id, change from changed
-    union
-    select d.id, d.change from (${doubtedSince(context, base)}) d where d.id not in (select id from changed))`;
+  return sql`(
+    with changed as materialized (${changed}),
+    differing as materialized (select id from ${differingItems(context, base.snapshot)} d)
+    select c.id, case when c.change = 'update' and i.change_id = any(${changesSince(base.snapshot)})
+      and c.id not in (select id from differing) then 'same' else c.change end as change
+    from changed c left join hierarchy_item i on i.id = c.id
+    union all
+    select k.id, k.change from (${keptSince(context, base.releaseId, sql`differing`)}) k
+    where k.id not in (select id from changed))`;
 }
 
 /** The same by the tree of the release that a publish would make. */

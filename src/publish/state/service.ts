@@ -15,7 +15,9 @@ import type { PublishServices } from '../service.ts';
 import { latestPublish, runningPublish } from '../queries.ts';
 import type { EnvironmentRow, PublishingState } from './contract.ts';
 import { changedItems } from './service.changed.ts';
-import { changedTables, countChangedItems, countStates, isLoadedSince, lastChange, pointers } from './queries.ts';
+import type { Base } from './queries.changed.ts';
+import { countDifferingOfAll, countDifferingParts, differingBesides } from './queries.differing.ts';
+import { countChangedItems, countStates, lastChange, pointers } from './queries.ts';
 
 /** Throws 404 where the catalogue has no such context. */
 export async function requireContext(db: Db, catalogId: number, context: Context): Promise<void> {
@@ -84,12 +86,19 @@ interface PageState {
   blockedBy: BlockedBy | null;
 }
 
-/** Tables whose rows count by the state of the item that they belong to. */
-const ofItems = new Set(['hierarchy_item', 'hierarchy_relation', 'parts_list_row', 'jump_to', 'hotspot', 'image']);
-/** Settings of which no reader sees anything. */
-const notForReaders = new Set(['auto_publish', 'maintenance', 'publish_block']);
-/** Counting of what has changed stops there, for each table. */
-const countedRows = 10_000;
+/** Counting of what the installation changed stops there. */
+const countedUnits = 10_000;
+
+/** Changes for readers that belong to no item. */
+async function countOther(db: Db, context: Context, base: Base): Promise<number> {
+  const { snapshot } = base;
+  const counts = await Promise.all([
+    countDifferingParts(db, context, base),
+    countDifferingOfAll(db, snapshot),
+    sharedNews(db, context, snapshot, countedUnits),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 /** Everything that the page and the rules of publishing look at. */
 export async function publishingState(
@@ -106,18 +115,16 @@ export async function publishingState(
   ]);
   const staging = found.find(({ environment }) => environment === 'Staging');
   const production = found.find(({ environment }) => environment === 'Production');
-  const items = await countChangedItems(db, await changedItems(db, context, staging));
-  const touched = staging ? await changedTables(db, staging.snapshot, countedRows) : [];
-  const other = touched.filter(({ name }) => !notForReaders.has(name));
-  const rows = other.reduce((sum, { name, changed }) => (ofItems.has(name) ? sum : sum + changed), 0);
-  // An import may have changed the rows of items that stayed in their published state.
-  const isLoaded = staging !== undefined && other.length > 0 && (await isLoadedSince(db, staging.snapshot));
-  const shared = staging ? await sharedNews(db, context, staging.snapshot, countedRows) : 0;
-  const changes = items.ready + items.readyToRemove + rows + shared;
+  const changed = await changedItems(db, context, staging);
+  const besides = staging && differingBesides(context, staging);
+  const { same, beside, ...items } = await countChangedItems(db, changed, besides);
+  const other = staging ? await countOther(db, context, staging) : 0;
+  const changes = items.ready + items.readyToRemove + beside + other;
   const isFailed = latest?.status === publishStatus.failed;
   const facts = {
     state,
-    isChangesFound: changes > 0 || isLoaded,
+    // What is only written anew waits as well: its state says so until it is published.
+    isChangesFound: changes + same > 0,
     isNoItemsInPublishState: !states.published,
     isRePublishRequired: staging !== undefined && staging.format !== releaseFormat,
     staging: staging?.release ?? null,

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
 import { ChangeUndoDialog } from '../../hierarchy/web/fields.tsx';
 import { wroteQuery, wroteRecordsQuery } from '../../history/web/fields.tsx';
 import type { WroteCount } from '../../history/record/contract.ts';
@@ -51,7 +52,10 @@ function Head({ change, busy }: { change: Change; busy: string | undefined }): R
   const [asks, setAsks] = useState(false);
   const undo = useUndoOfChange(change);
   const { label, actorName, at, kind, mayUndo, isUndone, importSessionId } = change;
-  const canUndo = mayUndo || (!isUndone && (kind === 'restore' || (kind === 'import' && importSessionId !== null)));
+  const mayRestore = useMay('admin');
+  const mayImport = useMay('import');
+  const hasWayBack = kind === 'restore' ? mayRestore : kind === 'import' && importSessionId !== null && mayImport;
+  const canUndo = mayUndo || (!isUndone && hasWayBack);
   return (
     <div className="change-head">
       <div className="grow">

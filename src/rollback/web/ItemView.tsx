@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../catalog/web/fields.tsx';
 import { defaultContext } from '../../contexts.ts';
 import { goneQuery, ItemHistory, nameQuery } from '../../history/web/fields.tsx';
 import { ItemFinder } from '../../item-search/web/fields.tsx';
@@ -17,6 +18,7 @@ export function ItemView(): ReactElement {
   const { data: gone = [] } = useQuery(goneQuery());
   const { data: name } = useQuery({ ...nameQuery(Number(item)), enabled: item !== '' });
   const code = catalogCode();
+  const mayWrite = useMay('write');
   const isGone = gone.some(({ id }) => String(id) === item);
   return (
     <div className="item-view">
@@ -68,7 +70,7 @@ export function ItemView(): ReactElement {
               </AppLink>
             )}
           </div>
-          <ItemHistory key={item} itemId={Number(item)} readOnly={false} />
+          <ItemHistory key={item} itemId={Number(item)} readOnly={!mayWrite} />
         </section>
       )}
     </div>

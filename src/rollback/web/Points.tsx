@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Empty, When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { RestorePoint } from '../contract.ts';
-import { rollbackApi, usePointsWritten, type usePoints } from './useRollback.ts';
+import { rollbackApi, usePointInWords, usePointName, usePointsWritten, type usePoints } from './useRollback.ts';
 
 /** The restore points as a list. */
 export function Points(props: {
@@ -23,17 +23,19 @@ export function Points(props: {
   const { points, busy, create, onRestore, onDescribe } = props;
   const { t } = useTranslation();
   const refresh = usePointsWritten();
+  const nameOf = usePointName();
+  const inWords = usePointInWords();
 
-  async function forget({ id, description: name }: RestorePoint): Promise<void> {
+  async function forget(point: RestorePoint): Promise<void> {
     const sure = await confirm({
       title: t('rollback.forget.title'),
-      text: t('rollback.forget.text', { name }),
+      text: t('rollback.forget.text', { name: inWords(point) }),
       confirm: t('rollback.forget'),
       danger: true,
     });
     if (!sure) return;
     try {
-      await rollbackApi.remove({ id });
+      await rollbackApi.remove({ id: point.id });
       toast.success(t('rollback.forgotten'));
     } catch (error) {
       handleApiError(error);
@@ -48,7 +50,9 @@ export function Points(props: {
       grow: true,
       render: (point) => (
         <span className="row">
-          <span className="trunc">{point.description}</span>
+          <span className="trunc" title={nameOf(point)}>
+            {nameOf(point)}
+          </span>
           {point.madeBefore !== null && <Tag>{t('rollback.bySelf')}</Tag>}
         </span>
       ),
@@ -69,10 +73,10 @@ export function Points(props: {
       width: 170,
       align: 'right',
       render: (point) => (
-        <span className="row" role="group" aria-label={t('rollback.acts', { name: point.description })}>
+        <span className="row" role="group" aria-label={t('rollback.acts', { name: inWords(point) })}>
           <Button
             size="sm"
-            aria-label={t('rollback.restoreNamed', { name: point.description })}
+            aria-label={t('rollback.restoreNamed', { name: inWords(point) })}
             disabled={busy !== undefined}
             onClick={() => onRestore(point)}
           >

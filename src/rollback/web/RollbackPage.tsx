@@ -1,4 +1,4 @@
-import { BookmarkPlus, CalendarClock, Lock } from 'lucide-react';
+import { BookmarkPlus, CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useMoment } from '../../platform/web/moment.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
-import { Empty, PageHead } from '../../platform/web/ui/furniture.tsx';
+import { PageHead } from '../../platform/web/ui/furniture.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { RestorePoint } from '../contract.ts';
@@ -23,7 +23,7 @@ import { PointDialog } from './PointDialog.tsx';
 import { Points } from './Points.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { Timeline } from './Timeline.tsx';
-import { usePoints, type Target } from './useRollback.ts';
+import { usePointInWords, usePoints, type Target } from './useRollback.ts';
 
 addTexts(texts);
 
@@ -36,29 +36,24 @@ type View = (typeof views)[number];
 /** `/{code}/rollback`: what was changed, and the ways back (docs/domain/history.md). */
 export function RollbackPage(): ReactElement {
   const { t } = useTranslation();
-  const may = useMayNow('admin');
+  // Restore points and restores are the Admin's; everybody else sees what was changed (docs/domain/history.md, Restore).
+  const mayRestore = useMayNow('admin');
   const moment = useMoment();
   const busy = useBusyReason();
-  const points = usePoints(may && moment === null && catalogCode() !== installation.code);
+  const inWords = usePointInWords();
+  // The installation is put right change by change: other catalogues refer to it.
+  const isShared = catalogCode() === installation.code;
+  const hasPoints = mayRestore && !isShared;
+  const points = usePoints(hasPoints && moment === null);
   const [wanted, setView] = useUrlState('view', views[0], { push: true });
   const [open, show] = useState<Open | null>(null);
   const close = () => show(null);
   usePage({ crumbs: [{ label: t('rollback.title') }] });
-  if (!may)
-    return (
-      <Empty
-        isPage
-        icon={<Lock className="i i20" aria-hidden="true" />}
-        title={t('rollback.denied')}
-        text={t('rollback.deniedText')}
-      />
-    );
   if (moment !== null) return <LooksAtNow title={t('rollback.notThen')} />;
-  // The installation is put right change by change: other catalogues refer to it.
-  const isShared = catalogCode() === installation.code;
-  const view: View = (isShared ? undefined : views.find((one) => one === wanted)) ?? views[0];
-  const restore = ({ id, timestamp, description }: RestorePoint) =>
-    show({ restore: { point: id, timestamp, name: description } });
+  const offered = views.filter((one) => one !== 'points' || hasPoints);
+  const view: View = (isShared ? undefined : offered.find((one) => one === wanted)) ?? views[0];
+  const restore = (point: RestorePoint) =>
+    show({ restore: { point: point.id, timestamp: point.timestamp, name: inWords(point) } });
   const create = (
     <Button variant="primary" icon={<BookmarkPlus className="i14" />} onClick={() => show({ form: null })}>
       {t('rollback.create')}
@@ -80,14 +75,14 @@ export function RollbackPage(): ReactElement {
           !isShared && (
             <Segment
               label={t('rollback.view')}
-              options={views.map((one) => ({ value: one, label: labelOf(one) }))}
+              options={offered.map((one) => ({ value: one, label: labelOf(one) }))}
               value={view}
               onChange={setView}
             />
           )
         }
         actions={
-          !isShared && (
+          hasPoints && (
             <>
               <Button
                 variant="ghost"
@@ -103,7 +98,7 @@ export function RollbackPage(): ReactElement {
         }
       />
       <BusyBanner />
-      {view === 'timeline' && <Timeline busy={busy} onRestore={restore} />}
+      {view === 'timeline' && <Timeline busy={busy} onRestore={restore} hasPoints={hasPoints} />}
       {view === 'points' && (
         <Points
           points={points}

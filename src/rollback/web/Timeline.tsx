@@ -14,6 +14,7 @@ import { ChangePane } from './ChangePane.tsx';
 import { TimelineFilters } from './TimelineFilters.tsx';
 import type { Change, ChangeKind, Line, TimelineFilter } from './useTimeline.ts';
 import { timelineQuery, timeOf } from './useTimeline.ts';
+import { usePointFile, usePointInWords } from './useRollback.ts';
 
 const icons: Record<ChangeKind, LucideIcon> = {
   edit: Pencil,
@@ -40,8 +41,13 @@ function useDay(): (line: Line) => string {
 }
 
 /** The changes of the catalogue by day, with restore points between them, and beside them what one of them wrote. */
-export function Timeline(props: { onRestore: (point: RestorePoint) => void; busy: string | undefined }): ReactElement {
-  const { onRestore, busy } = props;
+export function Timeline(props: {
+  onRestore: (point: RestorePoint) => void;
+  busy: string | undefined;
+  /** Restore points are shown, for who may restore. */
+  hasPoints: boolean;
+}): ReactElement {
+  const { onRestore, busy, hasPoints } = props;
   const { t } = useTranslation();
   const [kind] = useUrlState('kind');
   const [person] = useUrlState('person');
@@ -50,7 +56,7 @@ export function Timeline(props: { onRestore: (point: RestorePoint) => void; busy
   const [to] = useUrlState('to');
   const [chosen, choose] = useUrlState('change', '', { push: true });
   const filter: TimelineFilter = { kind, person, item, from, to };
-  const found = useInfiniteQuery(timelineQuery(filter));
+  const found = useInfiniteQuery(timelineQuery(filter, hasPoints));
   const dayOf = useDay();
   const lines = found.data?.pages.flatMap((page) => page.lines) ?? [];
   const isFiltered = Object.values(filter).some((one) => one !== '');
@@ -168,17 +174,22 @@ function ChangeLine(props: { change: Change; isChosen: boolean; onChoose: () => 
 function PointLine(props: { point: RestorePoint; busy: string | undefined; onRestore: () => void }): ReactElement {
   const { point, busy, onRestore } = props;
   const { t } = useTranslation();
+  const file = usePointFile()(point);
+  const inWords = usePointInWords()(point);
   return (
     <li className="timeline-line point">
       <span className="timeline-icon">
         <Bookmark className="i12" aria-hidden="true" />
       </span>
       <span className="timeline-what">
-        <span className="med trunc">{point.description}</span>
-        <span className="s muted trunc">
-          {point.madeBefore === null
-            ? t('rollback.timeline.made', { name: point.actorName })
-            : t('rollback.timeline.bySelf')}
+        <span className="med trunc" title={point.description}>
+          {point.description}
+        </span>
+        <span className="s muted trunc" title={file}>
+          {file !== undefined && <>{file} · </>}
+          {t(point.madeBefore === null ? 'rollback.timeline.made' : 'rollback.timeline.bySelf', {
+            name: point.actorName,
+          })}
         </span>
       </span>
       <span className="timeline-end">
@@ -192,7 +203,7 @@ function PointLine(props: { point: RestorePoint; busy: string | undefined; onRes
           // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it for every role
           aria-description={busy}
           data-tip={busy}
-          aria-label={t('rollback.restoreNamed', { name: point.description })}
+          aria-label={t('rollback.restoreNamed', { name: inWords })}
           onClick={busy === undefined ? onRestore : undefined}
         >
           {t('rollback.restore')}

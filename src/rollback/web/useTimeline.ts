@@ -47,10 +47,10 @@ const midnight = (day: string, plus = 0): string => {
 
 const start: Start = { before: undefined, top: undefined };
 
-/** The changes that match, with the restore points between them where nothing but days narrows it. */
-export const timelineQuery = (filter: TimelineFilter) =>
+/** The changes that match, with the restore points between them for who sees these, where nothing but days narrows it. */
+export const timelineQuery = (filter: TimelineFilter, hasPoints: boolean) =>
   infiniteQueryOptions({
-    queryKey: key('changes', filter),
+    queryKey: key('changes', filter, hasPoints),
     initialPageParam: start,
     queryFn: async ({ pageParam: { before, top } }) => {
       const { items, before: next } = await changesApi.ofCatalog({
@@ -66,7 +66,7 @@ export const timelineQuery = (filter: TimelineFilter) =>
       const isAll = filter.kind === '' && filter.person === '' && filter.item === '';
       const isBounded = filter.from !== '' || filter.to !== '';
       const points =
-        isAll && (items.length > 0 || !isBounded)
+        hasPoints && isAll && (items.length > 0 || !isBounded)
           ? (
               await rollbackApi.list({
                 take: POINTS,

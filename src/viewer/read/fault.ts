@@ -6,6 +6,8 @@ export type FaultKind =
   | 'forbidden'
   /** The network did not answer. */
   | 'offline'
+  /** The server has too much to do, and asked to wait. */
+  | 'busy'
   /** It came, but it is not what it should be. */
   | 'broken';
 

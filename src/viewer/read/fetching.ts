@@ -1,4 +1,5 @@
 import { Fault } from './fault.ts';
+import { askPatiently, isBusy } from './patience.ts';
 
 /** Brings the bytes of a file by its address from release.json; rejects with a Fault. */
 export type FetchFile = (address: string, options?: { fresh?: boolean }) => Promise<Uint8Array<ArrayBuffer>>;
@@ -7,9 +8,11 @@ export type FetchFile = (address: string, options?: { fresh?: boolean }) => Prom
 export const filesOver =
   (get: typeof fetch, base: string): FetchFile =>
   async (address, options) => {
-    const response = await get(new URL(address, base), options?.fresh ? { cache: 'no-cache' } : {}).catch(() => {
+    const ask = () => get(new URL(address, base), options?.fresh ? { cache: 'no-cache' } : {});
+    const response = await askPatiently(ask).catch(() => {
       throw new Fault('offline', address);
     });
+    if (isBusy(response)) throw new Fault('busy', address);
     if (response.status === 401 || response.status === 403) throw new Fault('forbidden', address);
     if (response.status === 404 || response.status === 410) throw new Fault('missing', address);
     // The service worker answers 504 where neither network nor store has the file.

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { ReleaseFiles } from '../../../test/releaseFiles.ts';
 import { buildReleaseFiles, counted } from '../../../test/releaseFiles.ts';
 import type { PartRecord } from '../../release/contract.ts';
@@ -160,12 +160,35 @@ it.each([
   ['forbidden', () => new Response('', { status: 403 })],
   ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['offline', () => new Response('', { status: 504 })],
+  ['busy', () => new Response('', { status: 429, headers: { 'Retry-After': '0' } })],
+  ['busy', () => new Response('', { status: 503, headers: { 'Retry-After': '600' } })],
   ['broken', () => new Response('', { status: 500 })],
   ['broken', () => new Response('{')],
   ['broken', () => new Response('{"format":2}')],
   ['broken', () => new Response(new Uint8Array([0x1f, 0x8b, 1, 2, 3]))],
 ] as const)('tells that what is published is %s', async (kind, answer) => {
   await expect(openRelease(overHost(answer))).rejects.toMatchObject({ kind, address: 'release.json' });
+});
+
+it('waits as long as a busy server asks, and reads the file then', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const refused = new Set<string>();
+    const answer = (address: string) => {
+      if (refused.has(address)) return bytesOf(address);
+      refused.add(address);
+      return new Response('', { status: 429, headers: { 'Retry-After': '7' } });
+    };
+    let opened = false;
+    const opening = openRelease(overHost(answer)).then(() => (opened = true));
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect([[...refused], opened]).toEqual([['release.json'], false]);
+    await vi.runAllTimersAsync();
+    await opening;
+    expect(refused.size).toBeGreaterThan(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('names a file that is damaged, and reads it when it is whole again', async () => {

@@ -34,6 +34,10 @@ export function baseOf({ meta }: Release, type: number): number {
   return base === 9 ? 4 : base;
 }
 
+/** Whether models are found by serial number: the catalogue has the switch on, and what the reader has names any. */
+export const hasSerials = ({ meta, layers }: Release): boolean =>
+  meta.serialVinEnabled && layers.some(({ maps }) => maps['serials'] !== undefined);
+
 export const pointerAddress = 'release.json';
 
 /** What is published now, for this reader. */

@@ -2,6 +2,7 @@ import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { formatNumber } from '../../platform/web/format.ts';
+import { hasSerials } from '../read/release.ts';
 import type { Answer } from '../search/answer.ts';
 import { t } from '../texts.ts';
 import { ItemHit, PartHit } from './Hits.tsx';
@@ -34,7 +35,7 @@ export function SearchPage({ query }: { query: string }): ReactElement {
           title={t('viewer.start')}
           text={t('viewer.start.text')}
         >
-          {release.meta.serialVinEnabled && (
+          {hasSerials(release) && (
             <a className="btn" href={links.serial()}>
               {t('viewer.bySerial')}
             </a>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { withMachine } from '../device/machines.ts';
+import { hasSerials } from '../read/release.ts';
 import { modelsOfSerial } from '../search/serials.ts';
 import type { ItemHit as Found } from '../search/answer.ts';
 import { t } from '../texts.ts';
@@ -16,7 +17,7 @@ const shortest = 5;
 /** The models that have what is typed as a serial number. */
 export function useSerial(text: string): Loaded<readonly Found[]> {
   const { release } = useRelease();
-  const mayBe = release.meta.serialVinEnabled && text.length >= shortest && /\d/.test(text);
+  const mayBe = hasSerials(release) && text.length >= shortest && /\d/.test(text);
   return useLoaded(`serial of ${text}`, async () => (mayBe ? modelsOfSerial(release, text) : []));
 }
 

@@ -1,4 +1,4 @@
-import { CloudOff, FileQuestion, FileX, Lock, PackageOpen, RotateCw } from 'lucide-react';
+import { CloudOff, FileQuestion, FileX, Hourglass, Lock, PackageOpen, RotateCw } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { Fault, FaultKind } from '../read/fault.ts';
 import { pointerAddress } from '../read/release.ts';
@@ -31,6 +31,7 @@ const icons: Record<FaultKind, typeof FileX> = {
   missing: FileQuestion,
   forbidden: Lock,
   offline: CloudOff,
+  busy: Hourglass,
   broken: FileX,
 };
 

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { pictureUrl } from '../read/content.ts';
 import { publicLayer } from '../../release/rules.ts';
 import { Logo } from '../../platform/web/ui/icons.tsx';
+import { hasSerials } from '../read/release.ts';
 import type { FetchFile } from '../read/fetching.ts';
 import { t } from '../texts.ts';
 import { Chooser, languageName } from './Chooser.tsx';
@@ -38,7 +39,7 @@ export function TopBar({ files, onContents }: { files: FetchFile; onContents: ()
       )}
       {!online && <span className="tag wrn">{t('viewer.offline')}</span>}
       <SearchField />
-      {release.meta.serialVinEnabled && (
+      {hasSerials(release) && (
         <a
           className="ib v-serial-link"
           href={links.serial()}

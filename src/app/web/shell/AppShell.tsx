@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NavItem } from '../../../platform/web/slice.ts';
+import { LostBanner } from '../../../platform/web/LostBanner.tsx';
 import { dirtyGuards } from '../../../platform/web/curtain.tsx';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { NARROW, WIDE, useMedia } from '../../../platform/web/media.ts';
@@ -105,6 +106,7 @@ export function AppShell(props: {
         {!narrow && nav(rail)}
         <div className="main">
           <TopBar data={data} narrow={narrow} clock={clock} onMenu={() => setDrawer(true)} />
+          <LostBanner />
           {strip}
           <main id="main" className="page" tabIndex={-1} aria-label={page.crumbs.at(-1)?.label}>
             {children}

@@ -35,7 +35,17 @@ describe('items', () => {
   });
 
   it('leaves out what the roles do not allow', () => {
-    expect(keys([])).toEqual(['browse', 'search', 'parts', 'images', 'literature', 'cleanup', 'export', 'reports']);
+    expect(keys([])).toEqual([
+      'browse',
+      'search',
+      'parts',
+      'images',
+      'literature',
+      'cleanup',
+      'export',
+      'rollback',
+      'reports',
+    ]);
     expect(keys(['AllowImport'])).toEqual([
       'browse',
       'search',
@@ -45,6 +55,7 @@ describe('items', () => {
       'cleanup',
       'import',
       'export',
+      'rollback',
       'reports',
     ]);
     expect(keys(['Publisher'])).toEqual([
@@ -56,6 +67,7 @@ describe('items', () => {
       'cleanup',
       'export',
       'publish',
+      'rollback',
       'reports',
     ]);
   });
@@ -78,6 +90,7 @@ describe('items', () => {
       'literature',
       'cleanup',
       'export',
+      'rollback',
       'reports',
     ]);
   });

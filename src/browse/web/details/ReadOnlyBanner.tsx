@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { writeIn } from '../../../rights.ts';
 import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
+import { deniedGuards } from '../../../platform/web/curtain.tsx';
+import { useStore } from '../../../platform/web/store.ts';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import type { Item } from '../../../item/contract.ts';
 import { useBrowse } from '../useHierarchy.ts';
@@ -14,9 +16,10 @@ export function ReadOnlyBanner({ item, isForm = false }: { item: Item; isForm?: 
   const { t } = useTranslation();
   const { code, context } = useBrowse();
   const moment = useMoment();
+  const isDenied = useStore(deniedGuards) > 0;
   const { readOnlyReason, workflowId, workflowName, nextFlows, parentId } = item;
-  // The shell says why.
-  if (moment !== null) return null;
+  // The shell, or the dirty form, says why.
+  if (moment !== null || isDenied) return null;
   if (isForm && context !== onlyIn.editing) return <Note>{t('hierarchy.readOnly.context')}</Note>;
   if (readOnlyReason === 'role')
     return <Note>{t(`hierarchy.readOnly.${writeIn(context) === 'writeMajorUnit' ? 'majorUnits' : 'role'}`)}</Note>;

@@ -35,7 +35,7 @@ export function AttributePane(props: {
   if (attributes && id !== '' && !isNew && !listed) {
     return <Empty icon={<Tags className="i i20" aria-hidden="true" />} title={t('hierarchy.attribute.gone')} />;
   }
-  if (record.isError) return <LoadFailed onRetry={() => void record.refetch()} />;
+  if (record.isError && !record.data) return <LoadFailed onRetry={() => void record.refetch()} />;
   const shown = isNew ? blankAttribute : record.data;
   if (!attributes || !shown) return <FormWaits />;
   return <AttributeForm record={shown} others={attributes.filter((one) => one.id !== shown.id)} onOpen={onOpen} />;

@@ -122,7 +122,7 @@ function Chosen(props: {
   if (types && id !== '' && !isNew && !listed) {
     return <Empty icon={<Layers className="i i20" aria-hidden="true" />} title={t('hierarchy.types.gone')} />;
   }
-  if (record.isError || attributes.isError) {
+  if ((record.isError && !record.data) || (attributes.isError && !attributes.data)) {
     const retry = (): void => void Promise.all([record.refetch(), attributes.refetch()]);
     return <LoadFailed onRetry={retry} />;
   }

@@ -14,11 +14,11 @@ export function TaxonomyRow(): ReactElement {
     <AreaFigures
       figures={[
         { label: t('taxonomy.taxonomies'), count: data?.taxonomies },
-        { label: t('taxonomy.levels'), count: data?.levels },
+        { label: t('taxonomy.figure.levels'), count: data?.levels },
         { label: t('taxonomy.assigned'), count: data?.assigned },
       ]}
       waiting={[
-        { label: t('taxonomy.unassigned'), count: data?.unassigned, href: paths.ari(catalogCode(), 'taxonomy') },
+        { label: t('taxonomy.figure.unassigned'), count: data?.unassigned, href: paths.ari(catalogCode(), 'taxonomy') },
       ]}
     />
   );

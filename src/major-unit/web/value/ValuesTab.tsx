@@ -12,7 +12,7 @@ import { ValuesForm } from './ValuesForm.tsx';
 export function ValuesTab({ item, readOnly }: ItemTabProps): ReactElement {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(valuesQuery(item.id));
-  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />;
   if (!data) return <Skeleton width="60%" />;
   if (data.fields.length === 0 && data.lost.length === 0)
     return (

@@ -9,13 +9,16 @@ export function setBusy(name: string | null): void {
 
 let ask = (): void => {};
 
-/** Hands in who asks the server what holds the catalogue. */
-export function onBusyDoubted(asks: () => void): () => void {
+/** Hands in who asks the server what holds the catalogue and what the caller may do in it. */
+export function onDoubted(asks: () => void): () => void {
   ask = asks;
   return () => {
     ask = () => {};
   };
 }
+
+/** A write was refused for want of a right: asks which ones the caller has. */
+export const doubtRights = (): void => ask();
 
 /** A call went through that might not have: asks whether what is known to hold the catalogue still does. */
 export function doubtBusy(): void {

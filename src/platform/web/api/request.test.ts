@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../../contract/route.ts';
 import { sessionStore } from '../session/session.ts';
 import { ApiError, readRetryAfter } from './ApiError.ts';
-import { busyStore, onBusyDoubted } from './busy.ts';
+import { busyStore, onDoubted } from './busy.ts';
 import { apiOf } from './client.ts';
 import { apiFetch, background, configureApi, request } from './request.ts';
 
@@ -52,7 +52,7 @@ it('publishes when the session ends, from every answer', async () => {
 
 it('asks anew what holds the catalogue after a call that may have written, and lets nothing go by itself', async () => {
   let asked = 0;
-  const stop = onBusyDoubted(() => (asked += 1));
+  const stop = onDoubted(() => (asked += 1));
   const analyse = () => request('/NRL/api/import/analyze', { method: 'POST', body: {} });
   answers = [answer(200), answer(200), answer(200), answer(409)];
   await analyse();

@@ -1,6 +1,7 @@
 import { publishExpiry, sessionPhase, sessionStore } from '../session/session.ts';
-import { doubtBusy } from './busy.ts';
+import { doubtBusy, doubtRights } from './busy.ts';
 import { ApiError, errorOf, refuseIsError } from './ApiError.ts';
+import { noteAnswer } from './connection.ts';
 
 /** How calls are made: the headers of every call, one quiet retry, one token refresh. */
 export interface ApiSettings {
@@ -46,8 +47,11 @@ async function send(input: Request): Promise<Response> {
   settings.authorize?.(request.headers);
   const response = await fetch(request).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteAnswer(false);
     throw new ApiError(0);
   });
+  // A proxy says so where the server behind it is gone.
+  noteAnswer(response.status !== 502 && response.status !== 504);
   const expires = Number(response.headers.get('X-Session-Expires') ?? Number.NaN);
   if (Number.isFinite(expires)) publishExpiry(expires);
   return response;
@@ -71,6 +75,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
     await pause(wait, request.signal);
     response = await send(request);
   }
+  if (response.status === 403 && request.method !== 'GET') doubtRights();
   if (!response.ok) throw await errorOf(response);
   // It may have written, and then the catalogue is free; or not, as a search or an analysis.
   if (request.method !== 'GET') doubtBusy();

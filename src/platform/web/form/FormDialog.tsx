@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayDrop, useUnsentForm } from '../curtain.tsx';
+import { DeniedBanner, MayEdit, dirtyGuards, mayDrop, useDenied, useUnsentForm } from '../curtain.tsx';
 import { useHotkey } from '../hotkeys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -33,14 +33,33 @@ export function FormDialog<V extends object>(
     children: ReactNode;
   },
 ): ReactElement {
-  const { form, act, danger = false, busy, reason, secret = false, className, children, onClose, ...dialog } = props;
+  const {
+    form,
+    act,
+    danger = false,
+    busy,
+    secret = false,
+    className,
+    children,
+    onClose,
+    reason: _reason,
+    ...dialog
+  } = props;
   const { t } = useTranslation();
   const formId = useId();
   const place = useRef<HTMLFormElement>(null);
   const { changed, saving } = form;
   const [name] = useState(secret ? null : JSON.stringify([dialog.title, form.base]));
   useFormHistory(place, form, true);
-  useUnsentForm(changed.length > 0, form, name);
+  const dirty = changed.length > 0;
+  useUnsentForm(dirty, form, name);
+  useEffect(() => {
+    if (!dirty) return;
+    dirtyGuards.set((count) => count + 1);
+    return () => dirtyGuards.set((count) => count - 1);
+  }, [dirty]);
+  const denied = useDenied(dirty, useContext(MayEdit));
+  const reason = props.reason ?? denied;
   const send = (): void => (reason === undefined ? form.save() : undefined);
   const key = { label: t('platform.save'), group: t('platform.keyboard.groups.general'), inDialog: true };
   useHotkey('ctrl+s', send, key);
@@ -52,7 +71,7 @@ export function FormDialog<V extends object>(
   return (
     <Dialog
       {...dialog}
-      dirty={changed.length > 0}
+      dirty={dirty}
       onClose={onClose}
       foot={
         <>
@@ -73,6 +92,7 @@ export function FormDialog<V extends object>(
       }
     >
       <PlainForm {...{ form, place, className, reason }} id={formId}>
+        {denied !== undefined && <DeniedBanner />}
         {children}
       </PlainForm>
     </Dialog>

@@ -41,9 +41,11 @@ export function FormPage<V extends object>(props: {
   note?: string;
   cancelLabel?: string | undefined;
   className?: string;
+  /** Whether the caller may save; default: what stands around says so. */
+  mayEdit?: boolean;
   children: ReactNode;
 }): ReactElement {
-  const { form, changes = form.changed.length, note, cancelLabel, className, children } = props;
+  const { form, changes = form.changed.length, note, cancelLabel, className, mayEdit, children } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();
   const dirty = form.changed.length > 0;
@@ -59,7 +61,7 @@ export function FormPage<V extends object>(props: {
     isMeant: () => document.querySelector('.menu, .pop') === null,
   });
   return (
-    <Guarded guard={guard} dirty={dirty} {...(className !== undefined && { className })}>
+    <Guarded guard={guard} dirty={dirty} mayEdit={mayEdit} {...(className !== undefined && { className })}>
       {children}
       {dirty && (
         <SaveBar

@@ -10,7 +10,7 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button as PlainButton } from './Button.tsx';
@@ -148,8 +148,10 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
   const { contains } = useFilter({ sensitivity: 'base' });
   const readOnly = props.readOnly || field.readOnly;
   const isWaiting = from?.isLoading ?? false;
+  // What is typed before the options have come looks for them when they have.
+  const [hasWaited, setWaited] = useState(false);
   const options = isWaiting ? [] : props.options;
-  const searchable = props.searchable && !isWaiting;
+  const searchable = props.searchable || hasWaited;
   const emptyText = isWaiting ? 'platform.loading' : options.length > 0 ? 'platform.noMatch' : 'platform.noChoices';
   const list = (
     <ListBox className="menu-options" renderEmptyState={() => <div className="menu-empty">{t(emptyText)}</div>}>
@@ -177,6 +179,7 @@ function Frame<M extends 'single' | 'multiple' = 'single'>(
       value={value}
       onChange={onChange}
       isDisabled={readOnly}
+      onOpenChange={(opened) => setWaited(opened && isWaiting)}
       // Or a press on a field that has nothing to offer yet would do nothing.
       allowsEmptyCollection
       isInvalid={field.invalid}

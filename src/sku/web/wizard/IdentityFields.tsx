@@ -91,7 +91,7 @@ export function IdentityFields({
         const name = languageName(language, i18n.language);
         return (
           <fieldset key={language} className="sku-language">
-            <legend className="lab">{name}</legend>
+            <legend className="vh">{name}</legend>
             <Field label={t('sku.nameIn', { language: name })} readOnly={readOnly} span="all">
               <TextInput
                 lang={language.toLowerCase()}

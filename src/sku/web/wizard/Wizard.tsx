@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
-import { useUnsavedGuard } from '../../../platform/web/curtain.tsx';
+import { DeniedBanner, mayDrop, useDenied, useUnsavedGuard } from '../../../platform/web/curtain.tsx';
 import { formatTime } from '../../../platform/web/format.ts';
 import { usePage } from '../../../platform/web/page.ts';
 import { toast } from '../../../platform/web/toast.ts';
@@ -54,7 +54,8 @@ export function Wizard(props: {
   const readOnly = !mayWrite || !status.isEditable;
   const [alert, setAlert] = useState<string | null>(null);
   const [conflict, setConflict] = useState<readonly string[] | null>(null);
-  const isDirty = wizard.isDirty && !readOnly;
+  const { isDirty } = wizard;
+  const denied = useDenied(isDirty, mayWrite);
   const { ref: guarded, release } = useUnsavedGuard(isDirty);
   const panel = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
@@ -103,6 +104,13 @@ export function Wizard(props: {
     await navigate({ to: '.', search: {} as never });
   }
 
+  /** Leaves without what was typed, where it may not be kept any more. */
+  async function discard(): Promise<void> {
+    if (!(await mayDrop())) return;
+    release();
+    await navigate({ to: '.', search: {} as never });
+  }
+
   async function complete(of: SkuDto, seen?: number): Promise<void> {
     try {
       const { changeId, sku: saved } = await completing.mutateAsync(
@@ -119,6 +127,11 @@ export function Wizard(props: {
     }
   }
 
+  const drop = isDirty && readOnly && (
+    <Button size="sm" onClick={() => void discard()}>
+      {t('sku.discard.act')}
+    </Button>
+  );
   const missing = missingFor(sku);
   return (
     <div className="pane fill wizard" ref={guarded}>
@@ -137,7 +150,7 @@ export function Wizard(props: {
             variant="ghost"
             size="lg"
             busy={keeping.isPending && t('sku.keeping')}
-            reason={readOnly ? t('sku.readOnly') : undefined}
+            reason={denied ?? (readOnly ? t('sku.readOnly') : undefined)}
             onClick={() => void quit()}
           >
             {t('sku.quit')}
@@ -184,9 +197,12 @@ export function Wizard(props: {
             ))}
         </span>
       </nav>
-      {!mayWrite && <Banner tone="info">{t('sku.readOnly')}</Banner>}
+      {denied !== undefined && <DeniedBanner actions={drop} />}
+      {!mayWrite && !isDirty && <Banner tone="info">{t('sku.readOnly')}</Banner>}
       {mayWrite && !status.isEditable && (
-        <Banner tone="info">{t('sku.notEditable', { state: status.workflowName })}</Banner>
+        <Banner tone="info" actions={drop}>
+          {t('sku.notEditable', { state: status.workflowName })}
+        </Banner>
       )}
       {status.isBehind && <Banner tone="warning">{t('sku.behind', { name: status.modifiedBy ?? '' })}</Banner>}
       <div className="pane fill wizard-step" id="sku-step" tabIndex={-1} ref={panel}>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { withoutMachine } from '../../device/machines.ts';
 import type { Machine } from '../../device/machines.ts';
 import { pictureUnder } from '../../read/models.ts';
+import { hasSerials } from '../../read/release.ts';
 import { trailTo } from '../../read/trail.ts';
 import { t } from '../../texts.ts';
 import { useLoaded } from '../useLoaded.ts';
@@ -15,12 +16,12 @@ import { Thumb } from './Thumb.tsx';
 export function Machines(): ReactElement | null {
   const { release } = useRelease();
   const [machines] = useMachines();
-  const { serialVinEnabled } = release.meta;
+  const isBySerial = hasSerials(release);
   return (
     <section className="v-machines" aria-label={t('viewer.machines')}>
       <div className="v-start-head" lang="en">
         <h2>{t('viewer.machines')}</h2>
-        {serialVinEnabled && (
+        {isBySerial && (
           <a className="link ml s" href={links.serial()}>
             {t('viewer.addBySerial')}
           </a>
@@ -28,7 +29,7 @@ export function Machines(): ReactElement | null {
       </div>
       {machines.length === 0 ? (
         <p className="faint s" lang="en">
-          {t(serialVinEnabled ? 'viewer.noMachines' : 'viewer.noMachines.model')}
+          {t(isBySerial ? 'viewer.noMachines' : 'viewer.noMachines.model')}
         </p>
       ) : (
         <ul className="v-side-list">
