@@ -4729,7 +4729,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.rollback_settle() returns nothing: 42508c959799d45b4287d474fe309a96
 -- function platform.scope(IN p_table text, IN p_reason text) returns nothing: 0a4277c2ddf89371b71880d73324d0ad
 -- function platform.search_past(IN p_table text) returns nothing: 489fb86896a5e44d7534534b61941e16
--- function platform.seen_items() returns int8multirange: f866914c9fe4e3ca981662f8631b35b6
+-- function platform.seen_items() returns int8multirange: 09e9b8f41c353c36db12dfb642c6e95d
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_any(p_items bigint[]) returns boolean: cee016927de23e436e6dc829829b9764
 -- function platform.sees_attachment(p_attachment bigint, p_seen int8multirange) returns boolean: 7dfeba2ef3c6e294a91d69fe5dc45850

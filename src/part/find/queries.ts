@@ -58,29 +58,56 @@ export function descriptionHolds(word: string): Condition {
   return sql<boolean>`(p.description_search like ${starts} or p.description_search like ${plainly(`% ${pattern}%`)})`;
 }
 
-/** Ids of the parts used in a diagram below an item whose name holds the text. */
-const usedBelow = (name: string) => sql`(
-  with recursive below(id) as (
+/** Items whose name holds the text, with what is below them. */
+const below = (name: string) => sql`below(id) as (
     select i.id from hierarchy_item i
     where i.name_search like ${plainly(`%${literally(name)}%`)}
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
-  )
-  select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
+  )`;
 
-/** Parts used in a diagram below an item whose name holds the text; all where it is empty. */
+/** Parts used in a diagram below an item whose name holds the text, found all at once; all where it is empty. */
 export const belowModel = (name: string): Condition[] =>
-  name === '' ? [] : [sql<boolean>`p.id in ${usedBelow(name)}`];
+  name === ''
+    ? []
+    : [
+        sql<boolean>`p.id in (
+  with recursive ${below(name)} select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`,
+      ];
 
-/**
- * The parts that a search for few begins with. Where each part is asked whether it is seen, those below the model are
- * found first: joined as it likes, the planner asked it of all there are.
- */
-const among = (conditions: readonly Condition[], { model, asksEach }: Page) =>
-  model !== '' && asksEach
-    ? sql`(select distinct u.of_id from ${usedBelow(model)} u) m
-        cross join lateral (select * from part p where p.id = m.of_id and ${allOf(conditions)} offset 0) p`
-    : sql`part p where ${allOf([...conditions, ...belowModel(model)])}`;
+/** Holds of a part that is used in one of a set of diagrams. `offset 0` looks up what uses it, part by part. */
+const isUsedAmong = (diagrams: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from hangs_on_part u where u.of_id = p.id and ${diagrams} @> u.within_id offset 0)`;
+
+/** Ids as a set in which one is found quickly. */
+const setOf = sql`(select range_agg(int8range(b.id, b.id, '[]')) from below b)`;
+
+/** The same as `belowModel`, asked of each part by itself, where few are looked at. */
+export const isBelowModel = (name: string): Condition[] =>
+  name === '' ? [] : [isUsedAmong(sql`(with recursive ${below(name)} ${setOf})`)];
+
+/** Uses below a model up to which the parts are found by these. Below a model with more, parts are asked whether they are used there. */
+const fewUses = 20_000;
+
+/** What goes before a search for few, and the parts `p` that it begins with, with what is `chosen` of each. */
+function among(conditions: readonly Condition[], { model, asksEach }: Page, chosen: RawBuilder<unknown>) {
+  if (model === '') return { before: sql`with`, found: sql`select ${chosen} from part p where ${allOf(conditions)}` };
+  // Where each part is asked whether it is seen, those below the model are found first: joined as it likes, the planner
+  // asked it of all there are.
+  const few = asksEach
+    ? sql`(select distinct used.of_id from used) m
+        cross join lateral (select * from part p where p.id = m.of_id and ${allOf(conditions)} offset 0) p where true`
+    : sql`part p where ${allOf([...conditions, sql<boolean>`p.id in (select used.of_id from used)`])}`;
+  return {
+    before: sql`with recursive ${below(model)}, used as materialized (
+      select u.of_id from below b
+      cross join lateral (select u.of_id from hangs_on_part u where u.within_id = b.id offset 0) u limit ${sql.lit(fewUses + 1)}
+    ), size as materialized (select count(*) <= ${sql.lit(fewUses)} as is_small from used),`,
+    found: sql`select ${chosen} from ${few} and (select is_small from size)
+      union all
+      select ${chosen} from part p where ${allOf([...conditions, isUsedAmong(setOf)])} and not (select is_small from size)`,
+  };
+}
 
 /**
  * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word
@@ -90,9 +117,9 @@ export async function fewMatches(db: Db, conditions: readonly Condition[], page:
   const { exact, order, after, skip } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
+  const { before, found } = among(conditions, page, sql`p.id, ${column} as key`);
   const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
-    with hit as materialized (
-      select p.id, ${column} as key from ${among(conditions, page)} limit ${sql.lit(exact + 1)})
+    ${before} hit as materialized (${found} limit ${sql.lit(exact + 1)})
     select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
                ${upTo(skip)}) x on n.count <= ${sql.lit(exact)}
@@ -111,7 +138,7 @@ export function manyMatches(db: Db, conditions: readonly Condition[], page: Page
   const { exact, order, after, skip, model } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`] : [];
-  const all = [...conditions, ...belowModel(model)];
+  const all = [...conditions, ...isBelowModel(model)];
   const asked = all.length === 0 ? [] : [sql<boolean>`case when ${allOf(all)} then true else false end`];
   return rowsOf(
     db,

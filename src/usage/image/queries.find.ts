@@ -71,9 +71,9 @@ const byRelation: Record<number, (by: Judging) => Condition> = {
     sql<boolean>`(${byParts(by)} or ${byItems(sql`t.base_type <> ${sql.lit(baseTypes.diagram)}`, by)})`,
 };
 
-/** What a search asks of an image `i`. */
-export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
-  const { term, modelNameTerm, relationType, parentTypes, types, includeOrphans } = asked;
+/** What a search asks of an image `i` by its own columns, which is compared before anything is looked up. */
+export function boundsOf(asked: ImageSearch): Condition[] {
+  const { types } = asked;
   const bounds = [
     [asked.startDate, sql`i.created_at >=`],
     [asked.endDate, sql`i.created_at <=`],
@@ -83,13 +83,20 @@ export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
     [asked.maxHeight, sql`i.height <=`],
   ] as const;
   return [
+    ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
+    ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
+  ];
+}
+
+/** What else a search asks of an image `i`. */
+export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
+  const { term, modelNameTerm, relationType, parentTypes, includeOrphans } = asked;
+  return [
     ...(term.trim() === '' ? [] : [sql<boolean>`platform.plain(i.name) like ${holding(term.trim())}`]),
     ...(modelNameTerm.trim() === '' ? [] : [belowModel(modelNameTerm.trim())]),
     ...(relationType === undefined ? [] : [byRelation[relationType]?.(by) ?? sql<boolean>`true`]),
     ...(parentTypes.length === 0 ? [] : [ofParents(parentTypes.map(Number), by)]),
-    ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
     ...(includeOrphans ? [] : [sql<boolean>`not (${isShownByNothing(by)})`]),
-    ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
   ];
 }
 
@@ -112,18 +119,18 @@ function orderOf(sort: ImageSearch['sort'], after: Place | undefined) {
 export const looked = { plain: 4000, named: 1500 } as const;
 
 /**
- * The first page of what matches among the images that lead the order, how many of these match, and whether they are all
- * images that there are. What many images are like is found so without looking at all.
+ * The first page of what matches among the images within bounds that lead the order, how many of these match, and whether
+ * they are all images within the bounds. What many images are like is found so without looking at all.
  */
 export async function leadingImages(
   db: Db,
-  conditions: readonly Condition[],
+  { bounds, conditions }: { bounds: readonly Condition[]; conditions: readonly Condition[] },
   { sort, take, most }: Pick<Page, 'sort' | 'take'> & { most: number },
 ) {
   const { column, direction } = orderOf(sort, undefined);
   const { rows } = await sql<{ count: number; isAll: boolean; places: Place[] | null }>`
     with lead as materialized (
-      select * from image i order by ${column} ${direction}, i.id ${direction} limit ${sql.lit(most)}
+      select * from image i where ${allOf(bounds)} order by ${column} ${direction}, i.id ${direction} limit ${sql.lit(most)}
     ), hit as materialized (
       select i.id, ${column}::text as key, row_number() over (order by ${column} ${direction}, i.id ${direction}) as n
       from lead i where case when ${allOf(conditions)} then true else false end)

@@ -29,6 +29,7 @@ import {
   takeFileOf,
 } from './queries.ts';
 import {
+  boundsOf,
   conditionsOf,
   fewImages,
   imagesListed,
@@ -44,24 +45,22 @@ import {
  */
 export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor);
+  const bounds = boundsOf(asked);
   const each = conditionsOf(asked, 'each');
   const { sort, start, take } = asked;
   const page = { sort, start, take, exact, after };
+  const isNarrow = bounds.length > 0;
   const isFirst = !after && start === 0 && each.length > 0 && asked.modelNameTerm.trim() === '';
-  const found = isFirst
-    ? await leadingImages(db, each, {
-        sort,
-        take,
-        most: Math.min(exact, looked[asked.term.trim() === '' ? 'plain' : 'named']),
-      })
-    : undefined;
-  const leading = found && !found.isAll && found.count > take ? found : undefined;
+  const most = Math.min(exact, looked[asked.term.trim() === '' ? 'plain' : 'named']);
+  const found = isFirst ? await leadingImages(db, { bounds, conditions: each }, { sort, take, most }) : undefined;
+  // Within bounds there may be few more than those: these are counted.
+  const leading = found && !found.isAll && !isNarrow && found.count > take ? found : undefined;
   const isOver = leading !== undefined || after?.many === true;
   const few =
     found?.isAll && found.count <= exact
       ? found
-      : await unless(isOver, () => fewImages(db, conditionsOf(asked, 'set'), page));
-  const places = leading?.places ?? few?.places ?? (await manyImages(db, each, page));
+      : await unless(isOver, () => fewImages(db, [...bounds, ...conditionsOf(asked, 'set')], page));
+  const places = leading?.places ?? few?.places ?? (await manyImages(db, [...bounds, ...each], page));
   const shown = places.slice(0, take);
   const last = shown.at(-1);
   return {
