@@ -3996,6 +3996,7 @@ create view live.unit_of_measure (catalog_id, id, change_id, measurement_type, n
 create view live.unit_price (catalog_id, id, change_id, item_id, audience_id, effective_date, cost, msrp, destination_charge);
 create view live.unit_taxonomy (catalog_id, id, change_id, item_id, level_id);
 create view live.unit_value (catalog_id, id, change_id, item_id, field_id, place, part_id, text, number, unit_id, base_number, list_value_id, flag);
+create view live.unshown_image (catalog_id, id);
 create view live.workflow_state (catalog_id, id, change_id, context, number, name, is_init, is_editable, need_confirmation, is_published_state, next_numbers, setable_roles);
 create view live.write_lock (catalog_id, name, since);
 create view past.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at, width, height, content_groups, attributes, ended_by);
@@ -5061,6 +5062,7 @@ grant delete, insert, select, update on live.unit_of_measure to callout_app;
 grant delete, insert, select, update on live.unit_price to callout_app;
 grant delete, insert, select, update on live.unit_taxonomy to callout_app;
 grant delete, insert, select, update on live.unit_value to callout_app;
+grant select on live.unshown_image to callout_app;
 grant delete, insert, select, update on live.workflow_state to callout_app;
 grant select on live.write_lock to callout_app;
 grant select on past.attachment to callout_app;

@@ -71,3 +71,14 @@ begin
     call platform.show_past(v_table);
   end loop;
 end $$;
+
+-- Images that no item and no part has. What nothing has is nobody's secret, and of what is seen something seen has all else:
+-- so nothing that is hidden is to be left out.
+create view live.unshown_image as
+  select i.catalog_id, i.id from public.image i
+  where i.catalog_id = (select current_setting('callout.catalog')::bigint)
+    and not exists (select from public.hierarchy_item x where x.catalog_id = i.catalog_id and x.image_id = i.id)
+    and not exists (select from public.item_picture x where x.catalog_id = i.catalog_id and x.image_id = i.id)
+    and not exists (select from public.part x where x.catalog_id = i.catalog_id and x.image_id = i.id)
+    and not exists (select from public.part_picture x where x.catalog_id = i.catalog_id and x.image_id = i.id);
+grant select on live.unshown_image to callout_app;

@@ -153,10 +153,11 @@ async function page(
   };
   const room = input.take - lead.length;
   const isAsked = conditions.length > 0 || wanted.model !== '';
-  const few = !isAsked || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const begun = !isAsked || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const few = begun && 'places' in begun ? begun : undefined;
   const isWhole = !isAsked && !after;
   const [found, all] = await Promise.all([
-    few ? [] : manyMatches(db, conditions, wanted),
+    few ? [] : manyMatches(db, conditions, wanted, begun && 'below' in begun ? begun.below : null),
     isWhole ? countParts(db, exact) : exact + 1,
   ]);
   const places: Place[] = few?.places ?? found;

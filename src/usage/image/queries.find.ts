@@ -43,26 +43,25 @@ const byItems = (where: RawBuilder<unknown>, by: Judging) => sql<boolean>`(exist
     where f.image_id = i.id and ${where} ${end[by]}))`;
 const byParts = (by: Judging) => sql<boolean>`(exists (select from part p where p.image_id = i.id ${end[by]})
   or exists (select from part_picture f where f.image_id = i.id ${end[by]}))`;
-/** One condition for each noun: they are joined to the images in the order of their ids. */
-const isShownByNothing = (by: Judging) => sql<boolean>`not exists (
-    select from hierarchy_item u where u.image_id = i.id ${end[by]})
-  and not exists (select from item_picture u where u.image_id = i.id ${end[by]})
-  and not exists (select from part u where u.image_id = i.id ${end[by]})
-  and not exists (select from part_picture u where u.image_id = i.id ${end[by]})
+const isShownByNothing = (by: Judging) => sql<boolean>`exists (
+    select from unshown_image u where u.id = i.id ${end[by]})
   and not exists (select from hangs_on_image u where u.of_id = i.id and u.name = 'brand' ${end[by]})
   and not exists (select from hangs_on_image u where u.of_id = i.id and u.within_id is not null ${end[by]})`;
 
-/** Images shown by an item whose name holds the text, or by something below it. */
-const belowModel = (name: string): Condition => sql<boolean>`i.id = any(array(
-  with recursive below(id) as (
-    select x.id from hierarchy_item x where x.name_search like ${holding(name)}
-    union
-    select r.child_id from below b
-    cross join lateral (select r.child_id from hierarchy_relation r where r.parent_id = b.id offset 0) r
-  )
-  select x.image_id from below b cross join lateral (
-    select x.image_id from hierarchy_item x where x.id = b.id and x.image_id is not null
-    union all select f.image_id from item_picture f where f.item_id = b.id offset 0) x))`;
+/** Ids of the images shown by an item whose name holds the text, or by something below it. */
+export async function imagesBelow(db: Db, name: string): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    with recursive below(id) as (
+      select x.id from hierarchy_item x where x.name_search like ${holding(name)}
+      union
+      select r.child_id from below b
+      cross join lateral (select r.child_id from hierarchy_relation r where r.parent_id = b.id offset 0) r
+    )
+    select array_agg(distinct x.image_id) as ids from below b cross join lateral (
+      select x.image_id from hierarchy_item x where x.id = b.id and x.image_id is not null
+      union all select f.image_id from item_picture f where f.item_id = b.id offset 0) x`.execute(db);
+  return rows[0]?.ids ?? [];
+}
 
 const byRelation: Record<number, (by: Judging) => Condition> = {
   [imageRelations.none]: isShownByNothing,
@@ -71,8 +70,8 @@ const byRelation: Record<number, (by: Judging) => Condition> = {
     sql<boolean>`(${byParts(by)} or ${byItems(sql`t.base_type <> ${sql.lit(baseTypes.diagram)}`, by)})`,
 };
 
-/** What a search asks of an image `i` by its own columns, which is compared before anything is looked up. */
-export function boundsOf(asked: ImageSearch): Condition[] {
+/** What a search asks of an image `i` by its own columns, which is compared before anything is looked up; one of `ids` where they are given. */
+export function boundsOf(asked: ImageSearch, ids: readonly number[] | undefined): Condition[] {
   const { types } = asked;
   const bounds = [
     [asked.startDate, sql`i.created_at >=`],
@@ -83,6 +82,7 @@ export function boundsOf(asked: ImageSearch): Condition[] {
     [asked.maxHeight, sql`i.height <=`],
   ] as const;
   return [
+    ...(ids === undefined ? [] : [sql<boolean>`i.id = any(${[...ids]}::bigint[])`]),
     ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
     ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
   ];
@@ -90,10 +90,9 @@ export function boundsOf(asked: ImageSearch): Condition[] {
 
 /** What else a search asks of an image `i`. */
 export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
-  const { term, modelNameTerm, relationType, parentTypes, includeOrphans } = asked;
+  const { term, relationType, parentTypes, includeOrphans } = asked;
   return [
     ...(term.trim() === '' ? [] : [sql<boolean>`platform.plain(i.name) like ${holding(term.trim())}`]),
-    ...(modelNameTerm.trim() === '' ? [] : [belowModel(modelNameTerm.trim())]),
     ...(relationType === undefined ? [] : [byRelation[relationType]?.(by) ?? sql<boolean>`true`]),
     ...(parentTypes.length === 0 ? [] : [ofParents(parentTypes.map(Number), by)]),
     ...(includeOrphans ? [] : [sql<boolean>`not (${isShownByNothing(by)})`]),
