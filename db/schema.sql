@@ -3996,6 +3996,7 @@ create view live.unit_of_measure (catalog_id, id, change_id, measurement_type, n
 create view live.unit_price (catalog_id, id, change_id, item_id, audience_id, effective_date, cost, msrp, destination_charge);
 create view live.unit_taxonomy (catalog_id, id, change_id, item_id, level_id);
 create view live.unit_value (catalog_id, id, change_id, item_id, field_id, place, part_id, text, number, unit_id, base_number, list_value_id, flag);
+create view live.unshown_image (catalog_id, id);
 create view live.workflow_state (catalog_id, id, change_id, context, number, name, is_init, is_editable, need_confirmation, is_published_state, next_numbers, setable_roles);
 create view live.write_lock (catalog_id, name, since);
 create view past.attachment (catalog_id, id, change_id, name, display_name, is_url, hash, content_type, size, category_id, language, created_at, width, height, content_groups, attributes, ended_by);
@@ -4730,7 +4731,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.rollback_settle() returns nothing: 42508c959799d45b4287d474fe309a96
 -- function platform.scope(IN p_table text, IN p_reason text) returns nothing: 0a4277c2ddf89371b71880d73324d0ad
 -- function platform.search_past(IN p_table text) returns nothing: 489fb86896a5e44d7534534b61941e16
--- function platform.seen_items() returns int8multirange: f866914c9fe4e3ca981662f8631b35b6
+-- function platform.seen_items() returns int8multirange: 09e9b8f41c353c36db12dfb642c6e95d
 -- function platform.sees(p_item bigint) returns boolean: 438ac7a84457e5ef4eda292a2efdcca6
 -- function platform.sees_any(p_items bigint[]) returns boolean: cee016927de23e436e6dc829829b9764
 -- function platform.sees_attachment(p_attachment bigint, p_seen int8multirange) returns boolean: 7dfeba2ef3c6e294a91d69fe5dc45850
@@ -5064,6 +5065,7 @@ grant delete, insert, select, update on live.unit_of_measure to callout_app;
 grant delete, insert, select, update on live.unit_price to callout_app;
 grant delete, insert, select, update on live.unit_taxonomy to callout_app;
 grant delete, insert, select, update on live.unit_value to callout_app;
+grant select on live.unshown_image to callout_app;
 grant delete, insert, select, update on live.workflow_state to callout_app;
 grant select on live.write_lock to callout_app;
 grant select on past.attachment to callout_app;

@@ -9,15 +9,38 @@ import { pdfSaying } from './drawings/pdf.ts';
 import { sheet } from './drawings/svg.ts';
 import { hiddenCatalog, leaks, secret } from './hiddenCatalog.ts';
 import { openImports } from './importing.ts';
+import { itemsOf } from './items.ts';
 import type { Fields } from './xmlUnits.ts';
 import { importTypes, xmlKinds } from '../src/app/registered.ts';
+import type { ImportType, Stage } from '../src/import/service.ts';
 import { hierarchyMessages } from '../src/hierarchy/rules.ts';
 import { attachmentMessages } from '../src/attachment/rules.ts';
 import { jumpTexts } from '../src/diagram/jump/rules.ts';
 import { parentNotFound } from '../src/item-exchange/service.plan.ts';
 import { moveMessages } from '../src/item-exchange/rules.ts';
 
-const { api, work, importer, database } = await openImports(importTypes);
+/** Whether what the sender sees was known as a whole where rows of lists were judged, and where they were written. */
+const known: (boolean | undefined)[] = [];
+const isKnown = async ({ db }: Stage) => {
+  const { rows } = await sql<{ known: boolean }>`select platform.seen_items() is not null as known`.execute(db);
+  known.push(rows[0]?.known);
+};
+const types = importTypes.map((type): ImportType =>
+  type.xml?.number === 120
+    ? {
+        ...type,
+        validate: async (stage) => {
+          await isKnown(stage);
+          await type.validate(stage);
+        },
+        write: async (stage, changeId) => {
+          await isKnown(stage);
+          return type.write(stage, changeId);
+        },
+      }
+    : type,
+);
+const { api, work, importer, database } = await openImports(types);
 const { owner } = api;
 let made: Awaited<ReturnType<typeof hiddenCatalog>>;
 let sender: ReturnType<typeof importer>;
@@ -286,6 +309,15 @@ describe('an import of somebody who does not see a branch', () => {
     expect(await names()).toContain('Fresh diagram');
     expect((await sender.caller.post(`/api/import/session/${id}/undo`)).status).toBe(200);
     await expect.poll(names).not.toContain('Fresh diagram');
+  });
+
+  it('A-16 knows all that its sender sees while it judges and writes, after others changed the tree, too', async () => {
+    await (await itemsOf(made.catalog)).model(made.open.division, 'Another open model');
+    known.length = 0;
+    const record = { diagramName: 'Open diagram', referenceTag: '8', partNumber: 'SHARED-1' };
+    const { done, id, reasons } = await load(120, [record]);
+    expect([reasons, done.counts, known]).toMatchObject([[], { create: 1 }, [true, true]]);
+    expect((await sender.caller.post(`/api/import/session/${id}/undo`)).status).toBe(200);
   });
 
   it('A-16 a group that is taken away between dry run and writing counts at the writing', async () => {

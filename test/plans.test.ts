@@ -1,5 +1,6 @@
 // size: one large catalogue, which takes a minute to fill, asked in every way
 /** @module-tag daily */
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partBomImport } from '../src/diagram/import.ts';
@@ -7,6 +8,7 @@ import { hierarchyImport } from '../src/item-exchange/import.ts';
 import type { ImportType } from '../src/import/service.ts';
 import { partBaseImport } from '../src/part/import.ts';
 import { lookupType } from '../src/lookup/rules.ts';
+import type { Sight } from '../src/platform/auth/sight.ts';
 import { indexPast } from '../src/platform/change/past.ts';
 import { hierarchyLines } from '../src/sample/catalogue/hierarchy.ts';
 import { listLines } from '../src/sample/catalogue/list.ts';
@@ -119,7 +121,7 @@ async function addSmallOnes(): Promise<void> {
   }
 }
 
-/** Images of diagrams, and some that nothing shows. */
+/** Images of diagrams, some of parts, and some that nothing shows. */
 async function addImages(): Promise<void> {
   await owner.query('begin');
   await owner.query(`select set_config('callout.catalog', $1, true)`, [String(catalog.id)]);
@@ -136,6 +138,13 @@ async function addImages(): Promise<void> {
      from (select id, row_number() over (order by id) as n from public.hierarchy_item where catalog_id = $1) x
      join (select id, row_number() over (order by id) as n from public.image where catalog_id = $1) i on i.n = x.n
      where h.catalog_id = $1 and h.id = x.id`,
+    [catalog.id],
+  );
+  await owner.query(
+    `update public.part p set image_id = i.id
+     from (select id, row_number() over (order by md5(id::text)) as n from public.part where catalog_id = $1) x
+     join (select id, row_number() over (order by id desc) as n from public.image where catalog_id = $1) i on i.n = x.n
+     where p.catalog_id = $1 and p.id = x.id and i.n <= 800`,
     [catalog.id],
   );
   await owner.query('commit');
@@ -255,6 +264,7 @@ const requests: Record<string, Ask> = {
   'images by a word': (caller) => caller.get('/api/file/search?term=fig%2012'),
   'images by a word that many have': (caller) => caller.get('/api/file/search?term=clutch'),
   'images that nothing shows': (caller) => caller.get('/api/file/search?relationType=0&sort=created'),
+  'images of parts by width': (caller) => caller.get('/api/file/search?parentTypes=1&minWidth=990&sort=width'),
   'images by a model': async (caller) => {
     const { body } = await caller.get(`/api/items/Oem/${model}`);
     return caller.get(`/api/file/search?modelNameTerm=${encodeURIComponent(body.name)}`);
@@ -273,7 +283,10 @@ const broad: Record<string, Ask> = {
     return caller.post('/api/parts/partSearch', { modelFilter: body.name });
   },
   'parts by what the names of many models hold': found(() => ({ modelFilter: 'a' })),
+  'parts by a word, by what the names of many models hold': found(() => ({ modelFilter: 'a', description: 'clutch' })),
   'literature added last': read(() => '/api/items/Oem/literature'),
+  'literature further down': read(() => '/api/items/Oem/literature?start=300'),
+  'literature by what the names of many items hold': read(() => '/api/items/Oem/literature?modelNameTerm=a'),
   'items by what many names hold': read(() => '/api/hierarchies/search?q=a'),
   'images by what the names of many models hold': read(() => '/api/file/search?modelNameTerm=a'),
 };
@@ -305,6 +318,80 @@ it.each(byEach(broad))(
     expect(again.map(({ table, rows, text }) => `${rows} of ${table}: ${text}`)).toEqual([]);
   },
 );
+
+/** Ids that a statement answers of what somebody sees. */
+async function idsFor(reader: Reader, statement: RawBuilder<{ id: number }>): Promise<number[]> {
+  const { groups, audiences } = sightOf(reader);
+  const listOf = (text: string): number[] => JSON.parse(`[${text.slice(1, -1)}]`);
+  const sight: Sight =
+    groups === '*'
+      ? 'all'
+      : {
+          groups: listOf(groups),
+          told: listOf(groups),
+          audiences: audiences === '*' ? 'all' : listOf(audiences),
+          userId: 0,
+        };
+  return api.services.database.inCatalog(
+    catalog.id,
+    async (db) => (await statement.execute(db)).rows.map(({ id }) => id),
+    sight,
+  );
+}
+const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id);
+/** Up to where a list is counted for whom. */
+const counted = { Admin: 5000, editor: 5000, member: 1000 };
+
+it.each(readers)('lists for the %s below a model what joining all of it gives, page by page', async (reader) => {
+  const { caller } = sightOf(reader);
+  const { body: one } = await admin.get(`/api/items/Oem/${model}`);
+  const asks = [
+    { modelFilter: 'a', description: 'clutch' },
+    { modelFilter: 'a' },
+    { modelFilter: one.name as string },
+    { modelFilter: one.name as string, description: 'spring' },
+  ];
+  for (const { modelFilter, description = '' } of asks) {
+    const all = await idsFor(
+      reader,
+      sql`with recursive below(id) as (
+          select i.id from hierarchy_item i where i.name_search like platform.plain(${`%${modelFilter}%`})
+          union select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
+        ), used as (select distinct l.part_id from parts_list_row l join below b on b.id = l.diagram_id)
+        select p.id from part p join used u on u.part_id = p.id where p.description_search like ${`%${description}%`}
+        order by p.number_order, p.id`,
+    );
+    const pages: number[] = [];
+    let { body } = await caller.post('/api/parts/partSearch', { modelFilter, description });
+    expect([modelFilter, body.totalCount]).toEqual([modelFilter, Math.min(all.length, counted[reader])]);
+    pages.push(...idsOf(body.result));
+    for (let page = 0; page < 2 && body.cursor !== null; page++) {
+      ({ body } = await caller.post('/api/parts/partSearch', { modelFilter, description, cursor: body.cursor }));
+      pages.push(...idsOf(body.result));
+    }
+    expect(pages).toEqual(all.slice(0, pages.length));
+    expect(pages.length).toBe(Math.min(all.length, 300));
+  }
+});
+
+it.each(readers)('lists literature for the %s in its order, page by page', async (reader) => {
+  const { caller } = sightOf(reader);
+  for (const [query, like] of [
+    ['', '%'],
+    ['&term=clutch', '%clutch%'],
+  ] as const) {
+    const all = await idsFor(
+      reader,
+      sql`select a.id from attachment a where a.name like ${like} order by a.created_at desc, a.id desc`,
+    );
+    const most = counted[reader];
+    for (const start of [0, 100, 300]) {
+      const { body } = await caller.get(`/api/items/Oem/literature?start=${start}${query}`);
+      expect(idsOf(body.items)).toEqual(all.slice(start, start + 100));
+      expect([body.totalCount, body.isMore]).toEqual([Math.min(all.length, most), all.length > most]);
+    }
+  }
+});
 
 it('finds what a hundred changes touched by their numbers, though imports touched all else', async () => {
   await publishedThenEdited(100);

@@ -37,23 +37,38 @@ const holds = (searched: RawBuilder<unknown>, text: string): Condition[] =>
 
 const names = sql`platform.plain(a.name || ' ' || a.display_name)`;
 
+/**
+ * How what an attachment hangs on is judged: of all at once, joined as the planner likes; or of each by itself, where few
+ * are looked at. `offset 0` keeps the planner from reading all links first.
+ */
+type Judging = 'set' | 'each';
+const end = { set: sql``, each: sql`offset 0` };
+
 /** Links of an attachment `a` for whose items all holds. */
-const linked = (conditions: readonly Condition[]) => sql`(
+const linked = (conditions: readonly Condition[], by: Judging) => sql`(
   select from attachment_link l join hierarchy_item i on i.id = l.item_id join hierarchy_type t on t.id = i.type_id
-  where l.attachment_id = a.id and ${all(conditions)})`;
+  where l.attachment_id = a.id and ${all(conditions)} ${end[by]})`;
 
 const links = sql`(select count(*) from attachment_link l where l.attachment_id = a.id)`;
-const isOrphan = sql`not exists (select from attachment_link l where l.attachment_id = a.id)`;
-const isOnPart = sql`exists (select from attachment_link l where l.attachment_id = a.id and l.part_id is not null)`;
+const isOrphan = (by: Judging) =>
+  sql`not exists (select from attachment_link l where l.attachment_id = a.id ${end[by]})`;
+const isOnPart = sql`exists (
+  select from attachment_link l where l.attachment_id = a.id and l.part_id is not null ${end.each})`;
 
 /** What both searches ask: the context and the item that it hangs on, and the days. */
-function hangsAndDays(search: LiteratureSearch | UrlSearch, more: readonly Condition[], orphans: boolean): Condition[] {
+function hangsAndDays(
+  search: LiteratureSearch | UrlSearch,
+  more: readonly Condition[],
+  { orphans, by }: { orphans: boolean; by: Judging },
+): Condition[] {
   const { context, parentId, startDate, endDate, contentGroups } = search;
   const own = [...more, ...(parentId === undefined ? [] : [sql`l.item_id = ${parentId}`])];
+  // Of several ways the first mostly holds, so each attachment is asked.
+  const others =
+    own.length > 0 ? [] : [...(context === onlyIn.parts ? [isOnPart] : []), ...(orphans ? [isOrphan('each')] : [])];
   const ways = [
-    sql`exists ${linked([sql`t.context = ${context}`, ...own])}`,
-    ...(own.length === 0 && context === onlyIn.parts ? [isOnPart] : []),
-    ...(own.length === 0 && orphans ? [isOrphan] : []),
+    sql`exists ${linked([sql`t.context = ${context}`, ...own], others.length > 0 ? 'each' : by)}`,
+    ...others,
   ];
   return [
     sql`(${sql.join(ways, sql` or `)})`,
@@ -65,7 +80,7 @@ function hangsAndDays(search: LiteratureSearch | UrlSearch, more: readonly Condi
   ];
 }
 
-function literatureConditions(search: LiteratureSearch): Condition[] {
+function literatureConditions(search: LiteratureSearch, by: Judging): Condition[] {
   const { relationType, types, parentTypes, langCode, literatureCategoryId } = search;
   const bounds = [
     [search.minWidth, sql`a.width >=`],
@@ -78,13 +93,13 @@ function literatureConditions(search: LiteratureSearch): Condition[] {
     ...(parentTypes.length > 0 ? [sql`t.base_type = any(${[...parentTypes]}::int[])`] : []),
   ];
   const relation = {
-    [relationTypes.none]: isOrphan,
+    [relationTypes.none]: isOrphan(by),
     [relationTypes.one]: sql`${links} = 1`,
     [relationTypes.several]: sql`${links} > 1`,
   };
   return [
     sql`not a.is_url`,
-    ...hangsAndDays(search, items, search.includeOrphans),
+    ...hangsAndDays(search, items, { orphans: search.includeOrphans, by }),
     ...holds(names, search.term),
     ...(relationType === undefined ? [] : [relation[relationType]]),
     ...(search.imageOnly ? [sql`a.content_type like 'image/%'`] : []),
@@ -96,9 +111,9 @@ function literatureConditions(search: LiteratureSearch): Condition[] {
   ];
 }
 
-const urlConditions = (search: UrlSearch): Condition[] => [
+const urlConditions = (search: UrlSearch, by: Judging): Condition[] => [
   sql`a.is_url`,
-  ...hangsAndDays(search, [], true),
+  ...hangsAndDays(search, [], { orphans: true, by }),
   ...holds(names, search.term),
   ...holds(sql`platform.plain(a.display_name)`, search.displaylabel),
   ...holds(sql`platform.plain(a.name)`, search.url),
@@ -106,10 +121,11 @@ const urlConditions = (search: UrlSearch): Condition[] => [
 
 /** A page of the files that match, counted up to `exact`. */
 export const findLiterature = (db: Db, search: LiteratureSearch, exact: number) =>
-  find(db, search, literatureConditions(search), exact);
+  find(db, search, (by) => literatureConditions(search, by), exact);
 
 /** A page of the URLs that match, counted up to `exact`. */
-export const findUrls = (db: Db, search: UrlSearch, exact: number) => find(db, search, urlConditions(search), exact);
+export const findUrls = (db: Db, search: UrlSearch, exact: number) =>
+  find(db, search, (by) => urlConditions(search, by), exact);
 
 /** Items of a context that an attachment hangs on, then parts, by "turn" and name. */
 const places = (context: Context, attachment: RawBuilder<unknown>) => sql`
@@ -123,23 +139,51 @@ const places = (context: Context, attachment: RawBuilder<unknown>) => sql`
   where h.of_id = ${attachment} and h.within_id is not null and ${context === onlyIn.parts}::boolean
   order by kind, turn, id`;
 
+/**
+ * A page of what matches, counted up to `exact`. The matches are found before they are put in order; where there are more
+ * than are counted, the list is read in its order instead, as far as the page.
+ */
 async function find(
   db: Db,
   { context, sort, start, take }: LiteratureSearch | UrlSearch,
-  conditions: readonly Condition[],
+  conditions: (by: Judging) => Condition[],
   exact: number,
 ) {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with hit as materialized (
+      select a.id, a.name, a.display_name, a.created_at, a.size from attachment a where ${all(conditions('set'))} limit ${sql.lit(exact + 1)})
+    select n.count, array(
+      select a.id from hit a where n.count <= ${sql.lit(exact)} order by ${orderOf(sort)} limit ${take} offset ${start}) as ids
+    from (select count(*)::int as count from hit) n`.execute(db);
+  const { count = 0, ids = [] } = rows[0] ?? {};
+  const page = count > exact ? await inOrder(db, { sort, start, take }, conditions('each')) : ids;
+  return { items: await listed(db, page, context), ...told(count, exact) };
+}
+
+/**
+ * The ids of a page of many matches. As one expression the conditions are what a row is asked, not a reason for the planner
+ * to look all of them up and then put them in order.
+ */
+async function inOrder(
+  db: Db,
+  { sort, start, take }: Pick<LiteratureSearch | UrlSearch, 'sort' | 'start' | 'take'>,
+  conditions: readonly Condition[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from attachment a where case when ${all(conditions)} then true else false end
+    order by ${orderOf(sort)} limit ${take} offset ${start}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What a list says of attachments, in the order of `ids`. */
+async function listed(db: Db, ids: readonly number[], context: Context): Promise<FoundAttachment[]> {
   const { rows } = await sql<FoundAttachment>`
-    with page as materialized (
-      select * from attachment a where ${all(conditions)} order by ${orderOf(sort)} limit ${take} offset ${start}
-    )
     select ${columns}, a.created_at as created, to_jsonb(p) - 'turn' as place
-    from page a join lookup_value c on c.id = a.category_id
+    from unnest(${[...ids]}::bigint[]) with ordinality n(id, place)
+    join attachment a on a.id = n.id join lookup_value c on c.id = a.category_id
     left join lateral (${places(context, sql`a.id`)} limit 1) p on true
-    order by ${orderOf(sort)}`.execute(db);
-  const counted = await sql<{ count: number }>`
-    select count(*) from (select from attachment a where ${all(conditions)} limit ${exact + 1}) n`.execute(db);
-  return { items: rows, ...told(counted.rows[0]?.count ?? 0, exact) };
+    order by n.place`.execute(db);
+  return rows;
 }
 
 /** Items of a context and parts that an attachment hangs on, and how many they are. */

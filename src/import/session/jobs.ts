@@ -2,7 +2,7 @@ import { setBulkLimits, settleTables } from '../../platform/change/bulk.ts';
 import { undoChange } from '../../platform/change/undo.ts';
 import { toJson } from '../../platform/db/json.ts';
 import { sightOfActor } from '../../export/service.ts';
-import { showTo } from '../../platform/db/pool.ts';
+import { keepSeen, showTo } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { JobHandler, RunningJob } from '../../platform/jobs/jobs.ts';
@@ -49,6 +49,7 @@ async function undo(db: Db, job: RunningJob, { types }: ImportServices) {
   if (!session?.changeId) throw new JobFailed('The import wrote nothing.');
   await requireImport(db, job);
   await showTo(db, await sightOfActor(job, sightMessages.member(job.actor.name)));
+  await keepSeen(db);
   job.progress('Undoing');
   await failpoint('undo.started');
   await setBulkLimits(db);

@@ -7,7 +7,7 @@ import { change } from '../../platform/change/change.ts';
 import { toJson } from '../../platform/db/json.ts';
 import { sightOfActor } from '../../export/service.ts';
 import type { Sight } from '../../platform/auth/sight.ts';
-import { showTo } from '../../platform/db/pool.ts';
+import { keepSeen, showTo } from '../../platform/db/pool.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { JobFailed } from '../../platform/jobs/jobs.ts';
 import type { RunningJob } from '../../platform/jobs/jobs.ts';
@@ -194,10 +194,12 @@ export class Import {
   /** Has the connection show what the sender sees now. What was judged by one sight is not written by another. */
   private async narrow(phase: Phase) {
     const sight = await sightOfActor(this.job, sightMessages.member(this.job.actor.name));
-    if (isDeepStrictEqual(sight, this.sight)) return;
-    if (phase !== 'Reading') throw new JobFailed(sightMessages.changed);
-    this.sight = sight;
-    await showTo(this.db, sight);
+    if (!isDeepStrictEqual(sight, this.sight)) {
+      if (phase !== 'Reading') throw new JobFailed(sightMessages.changed);
+      this.sight = sight;
+      await showTo(this.db, sight);
+    }
+    await keepSeen(this.db);
   }
 
   /** Does something that sees the whole catalogue. */

@@ -58,65 +58,109 @@ export function descriptionHolds(word: string): Condition {
   return sql<boolean>`(p.description_search like ${starts} or p.description_search like ${plainly(`% ${pattern}%`)})`;
 }
 
-/** Ids of the parts used in a diagram below an item whose name holds the text. */
-const usedBelow = (name: string) => sql`(
-  with recursive below(id) as (
+/** Items whose name holds the text, with what is below them. */
+const below = (name: string) => sql`below(id) as (
     select i.id from hierarchy_item i
     where i.name_search like ${plainly(`%${literally(name)}%`)}
     union
     select r.child_id from hierarchy_relation r join below b on r.parent_id = b.id
-  )
-  select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`;
+  )`;
 
-/** Parts used in a diagram below an item whose name holds the text; all where it is empty. */
+/** Parts used in a diagram below an item whose name holds the text, found all at once; all where it is empty. */
 export const belowModel = (name: string): Condition[] =>
-  name === '' ? [] : [sql<boolean>`p.id in ${usedBelow(name)}`];
+  name === ''
+    ? []
+    : [
+        sql<boolean>`p.id in (
+  with recursive ${below(name)} select u.of_id from hangs_on_part u join below b on u.within_id = b.id)`,
+      ];
+
+/** Holds of a part that is used in one of a set of diagrams. `offset 0` looks up what uses it, part by part. */
+const isUsedAmong = (diagrams: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from hangs_on_part u where u.of_id = p.id and ${diagrams} @> u.within_id offset 0)`;
+
+/** Ids as a set in which one is found quickly. */
+const setOf = sql`(select range_agg(int8range(b.id, b.id, '[]')) from below b)`;
 
 /**
- * The parts that a search for few begins with. Where each part is asked whether it is seen, those below the model are
- * found first: joined as it likes, the planner asked it of all there are.
+ * The same as `belowModel`, asked of each part by itself, where few are looked at. `known` is what `fewMatches` said of
+ * what is below.
  */
-const among = (conditions: readonly Condition[], { model, asksEach }: Page) =>
-  model !== '' && asksEach
-    ? sql`(select distinct u.of_id from ${usedBelow(model)} u) m
-        cross join lateral (select * from part p where p.id = m.of_id and ${allOf(conditions)} offset 0) p`
-    : sql`part p where ${allOf([...conditions, ...belowModel(model)])}`;
+export const isBelowModel = (name: string, known: string | null = null): Condition[] =>
+  name === ''
+    ? []
+    : [isUsedAmong(known === null ? sql`(with recursive ${below(name)} ${setOf})` : sql`${known}::int8multirange`)];
+
+/** Uses below a model up to which the parts are found by these. Below a model with more, parts are asked whether they are used there. */
+const fewUses = 20_000;
+
+/** What goes before a search for few, and the parts `p` that it begins with, with what is `chosen` of each. */
+function among(conditions: readonly Condition[], { model, asksEach }: Page, chosen: RawBuilder<unknown>) {
+  if (model === '')
+    return {
+      before: sql`with`,
+      found: sql`select ${chosen} from part p where ${allOf(conditions)}`,
+      known: sql`null`,
+    };
+  // Where each part is asked whether it is seen, those below the model are found first: joined as it likes, the planner
+  // asked it of all there are.
+  const few = asksEach
+    ? sql`(select distinct used.of_id from used) m
+        cross join lateral (select * from part p where p.id = m.of_id and ${allOf(conditions)} offset 0) p where true`
+    : sql`part p where ${allOf([...conditions, sql<boolean>`p.id in (select used.of_id from used)`])}`;
+  return {
+    before: sql`with recursive ${below(model)}, used as materialized (
+      select u.of_id from below b
+      cross join lateral (select u.of_id from hangs_on_part u where u.within_id = b.id offset 0) u limit ${sql.lit(fewUses + 1)}
+    ), size as materialized (select count(*) <= ${sql.lit(fewUses)} as is_small from used),`,
+    found: sql`select ${chosen} from ${few} and (select is_small from size)
+      union all
+      select ${chosen} from part p where ${allOf([...conditions, isUsedAmong(setOf)])} and not (select is_small from size)`,
+    known: sql`${setOf}::text`,
+  };
+}
 
 /**
  * A page of the matches, counted up to `exact`. The matches are found before they are put in order, so a rare word
- * never walks the whole list; undefined where there are too many for that to be the shorter way.
+ * never walks the whole list. Where there are too many for that to be the shorter way, what is below the model instead,
+ * as `manyMatches` takes it.
  */
-export async function fewMatches(db: Db, conditions: readonly Condition[], page: Page) {
+export async function fewMatches(
+  db: Db,
+  conditions: readonly Condition[],
+  page: Page,
+): Promise<{ count: number; places: Place[] } | { below: string | null }> {
   const { exact, order, after, skip } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? sql`where (h.key, h.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)` : sql``;
-  const { rows } = await sql<{ count: number; id: number | null; key: string | null }>`
-    with hit as materialized (
-      select p.id, ${column} as key from ${among(conditions, page)} limit ${sql.lit(exact + 1)})
-    select n.count, x.id, x.key::text from (select count(*)::int as count from hit) n
+  const { before, found, known } = among(conditions, page, sql`p.id, ${column} as key`);
+  const { rows } = await sql<{ count: number; id: number | null; key: string | null; below: string | null }>`
+    ${before} hit as materialized (${found} limit ${sql.lit(exact + 1)})
+    select n.count, x.id, x.key::text, case when n.count > ${sql.lit(exact)} then ${known} end as below
+    from (select count(*)::int as count from hit) n
     left join (select h.id, h.key from hit h ${further} order by h.key ${direction}, h.id ${direction}
                ${upTo(skip)}) x on n.count <= ${sql.lit(exact)}
     order by x.key ${direction}, x.id ${direction}`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  if (count > exact) return undefined;
+  const { count = 0, below: ids = null } = rows[0] ?? {};
+  if (count > exact) return { below: ids };
   return { count, places: rows.flatMap(({ id, key }) => (id === null || key === null ? [] : [{ id, key }])) };
 }
 
 /**
  * A page of many matches, read in the order of the list, with what comes behind each row's place. As one expression the
  * conditions are what a row is asked, not a reason for the planner to look all of them up and then put them in order:
- * whether somebody sees a part takes longer than to compare its words.
+ * whether somebody sees a part takes longer than to compare its words. Where it is used takes longer still, and is asked last.
  */
-export function manyMatches(db: Db, conditions: readonly Condition[], page: Page) {
+export function manyMatches(db: Db, conditions: readonly Condition[], page: Page, known: string | null) {
   const { exact, order, after, skip, model } = page;
   const { column, type, direction, after: beyond } = orders[order];
   const further = after ? [sql<boolean>`(${column}, p.id) ${beyond} (${after.key}::${type}, ${after.id}::bigint)`] : [];
-  const all = [...conditions, ...belowModel(model)];
-  const asked = all.length === 0 ? [] : [sql<boolean>`case when ${allOf(all)} then true else false end`];
+  const asked = conditions.length === 0 ? [] : [sql<boolean>`case when ${allOf(conditions)} then true else false end`];
+  const all = [...asked, ...isBelowModel(model, known), ...further];
   return rowsOf(
     db,
     sql`select ${shown}, ${column}::text as key, row_number() over (order by ${column} ${direction}, p.id ${direction}) as place
-      from part p where ${allOf([...asked, ...further])}
+      from part p where ${allOf(all)}
       order by ${column} ${direction}, p.id ${direction} ${upTo(skip)}`,
     exact,
   );

@@ -18,10 +18,10 @@ import { filters, wordsOf } from './queries.conditions.ts';
 import {
   alternatesNamed,
   beginning,
-  belowModel,
   countParts,
   descriptionHolds,
   fewMatches,
+  isBelowModel,
   knownKeys,
   likeWords,
   listed,
@@ -69,7 +69,7 @@ async function searchExactly(db: Db, input: PartSearch, cursor: Cursor | undefin
   if (input.name.trim() !== '' && !isPartNumber(input.name)) return nothing;
   const words = wordsOf(input.description).map(descriptionHolds);
   const conditions = [...filters(input), ...words];
-  const model = belowModel(input.modelFilter.trim());
+  const model = isBelowModel(input.modelFilter.trim());
   if (key === '') {
     const zeros = input.name.trim() === '' ? [] : [sql<boolean>`p.number_search = ''`];
     return page(db, input, [...conditions, ...zeros], cursor, false);
@@ -153,10 +153,11 @@ async function page(
   };
   const room = input.take - lead.length;
   const isAsked = conditions.length > 0 || wanted.model !== '';
-  const few = !isAsked || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const begun = !isAsked || after?.many === true ? undefined : await fewMatches(db, conditions, wanted);
+  const few = begun && 'places' in begun ? begun : undefined;
   const isWhole = !isAsked && !after;
   const [found, all] = await Promise.all([
-    few ? [] : manyMatches(db, conditions, wanted),
+    few ? [] : manyMatches(db, conditions, wanted, begun && 'below' in begun ? begun.below : null),
     isWhole ? countParts(db, exact) : exact + 1,
   ]);
   const places: Place[] = few?.places ?? found;

@@ -56,6 +56,9 @@ export async function showTo(db: Db, sight: Sight): Promise<void> {
     set_config('callout.audiences', ${audiences}, false), set_config('callout.user', ${user}, false)`.execute(db);
 }
 
+/** Keeps what a connection sees, so that many rows are looked at quickly until the tree changes. Not within a change. */
+export const keepSeen = (db: Db) => sql`select platform.keep_seen()`.execute(db);
+
 const enter = {
   name: 'enter',
   text: `select set_config('callout.catalog', $1, false), set_config('callout.groups', $2, false),

@@ -43,26 +43,25 @@ const byItems = (where: RawBuilder<unknown>, by: Judging) => sql<boolean>`(exist
     where f.image_id = i.id and ${where} ${end[by]}))`;
 const byParts = (by: Judging) => sql<boolean>`(exists (select from part p where p.image_id = i.id ${end[by]})
   or exists (select from part_picture f where f.image_id = i.id ${end[by]}))`;
-/** One condition for each noun: they are joined to the images in the order of their ids. */
-const isShownByNothing = (by: Judging) => sql<boolean>`not exists (
-    select from hierarchy_item u where u.image_id = i.id ${end[by]})
-  and not exists (select from item_picture u where u.image_id = i.id ${end[by]})
-  and not exists (select from part u where u.image_id = i.id ${end[by]})
-  and not exists (select from part_picture u where u.image_id = i.id ${end[by]})
+const isShownByNothing = (by: Judging) => sql<boolean>`exists (
+    select from unshown_image u where u.id = i.id ${end[by]})
   and not exists (select from hangs_on_image u where u.of_id = i.id and u.name = 'brand' ${end[by]})
   and not exists (select from hangs_on_image u where u.of_id = i.id and u.within_id is not null ${end[by]})`;
 
-/** Images shown by an item whose name holds the text, or by something below it. */
-const belowModel = (name: string): Condition => sql<boolean>`i.id = any(array(
-  with recursive below(id) as (
-    select x.id from hierarchy_item x where x.name_search like ${holding(name)}
-    union
-    select r.child_id from below b
-    cross join lateral (select r.child_id from hierarchy_relation r where r.parent_id = b.id offset 0) r
-  )
-  select x.image_id from below b cross join lateral (
-    select x.image_id from hierarchy_item x where x.id = b.id and x.image_id is not null
-    union all select f.image_id from item_picture f where f.item_id = b.id offset 0) x))`;
+/** Ids of the images shown by an item whose name holds the text, or by something below it. */
+export async function imagesBelow(db: Db, name: string): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    with recursive below(id) as (
+      select x.id from hierarchy_item x where x.name_search like ${holding(name)}
+      union
+      select r.child_id from below b
+      cross join lateral (select r.child_id from hierarchy_relation r where r.parent_id = b.id offset 0) r
+    )
+    select array_agg(distinct x.image_id) as ids from below b cross join lateral (
+      select x.image_id from hierarchy_item x where x.id = b.id and x.image_id is not null
+      union all select f.image_id from item_picture f where f.item_id = b.id offset 0) x`.execute(db);
+  return rows[0]?.ids ?? [];
+}
 
 const byRelation: Record<number, (by: Judging) => Condition> = {
   [imageRelations.none]: isShownByNothing,
@@ -71,9 +70,9 @@ const byRelation: Record<number, (by: Judging) => Condition> = {
     sql<boolean>`(${byParts(by)} or ${byItems(sql`t.base_type <> ${sql.lit(baseTypes.diagram)}`, by)})`,
 };
 
-/** What a search asks of an image `i`. */
-export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
-  const { term, modelNameTerm, relationType, parentTypes, types, includeOrphans } = asked;
+/** What a search asks of an image `i` by its own columns, which is compared before anything is looked up; one of `ids` where they are given. */
+export function boundsOf(asked: ImageSearch, ids: readonly number[] | undefined): Condition[] {
+  const { types } = asked;
   const bounds = [
     [asked.startDate, sql`i.created_at >=`],
     [asked.endDate, sql`i.created_at <=`],
@@ -83,13 +82,20 @@ export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
     [asked.maxHeight, sql`i.height <=`],
   ] as const;
   return [
+    ...(ids === undefined ? [] : [sql<boolean>`i.id = any(${[...ids]}::bigint[])`]),
+    ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
+    ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
+  ];
+}
+
+/** What else a search asks of an image `i`. */
+export function conditionsOf(asked: ImageSearch, by: Judging): Condition[] {
+  const { term, relationType, parentTypes, includeOrphans } = asked;
+  return [
     ...(term.trim() === '' ? [] : [sql<boolean>`platform.plain(i.name) like ${holding(term.trim())}`]),
-    ...(modelNameTerm.trim() === '' ? [] : [belowModel(modelNameTerm.trim())]),
     ...(relationType === undefined ? [] : [byRelation[relationType]?.(by) ?? sql<boolean>`true`]),
     ...(parentTypes.length === 0 ? [] : [ofParents(parentTypes.map(Number), by)]),
-    ...(types.length === 0 ? [] : [sql<boolean>`coalesce(i.original_type, i.content_type) = any(${types}::text[])`]),
     ...(includeOrphans ? [] : [sql<boolean>`not (${isShownByNothing(by)})`]),
-    ...bounds.flatMap(([value, over]) => (value === undefined ? [] : [sql<boolean>`${over} ${value}`])),
   ];
 }
 
@@ -112,18 +118,18 @@ function orderOf(sort: ImageSearch['sort'], after: Place | undefined) {
 export const looked = { plain: 4000, named: 1500 } as const;
 
 /**
- * The first page of what matches among the images that lead the order, how many of these match, and whether they are all
- * images that there are. What many images are like is found so without looking at all.
+ * The first page of what matches among the images within bounds that lead the order, how many of these match, and whether
+ * they are all images within the bounds. What many images are like is found so without looking at all.
  */
 export async function leadingImages(
   db: Db,
-  conditions: readonly Condition[],
+  { bounds, conditions }: { bounds: readonly Condition[]; conditions: readonly Condition[] },
   { sort, take, most }: Pick<Page, 'sort' | 'take'> & { most: number },
 ) {
   const { column, direction } = orderOf(sort, undefined);
   const { rows } = await sql<{ count: number; isAll: boolean; places: Place[] | null }>`
     with lead as materialized (
-      select * from image i order by ${column} ${direction}, i.id ${direction} limit ${sql.lit(most)}
+      select * from image i where ${allOf(bounds)} order by ${column} ${direction}, i.id ${direction} limit ${sql.lit(most)}
     ), hit as materialized (
       select i.id, ${column}::text as key, row_number() over (order by ${column} ${direction}, i.id ${direction}) as n
       from lead i where case when ${allOf(conditions)} then true else false end)

@@ -6,6 +6,7 @@ import { contentImported, contentSaved, requireEditable } from '../../hierarchy/
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import type { ImageSearch } from '../../image/find/contract.ts';
 import { imageById, removeImage } from '../../image/queries.ts';
+import { imageRelations } from '../../image/rules.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { TableFormat } from '../../platform/contract/tables.ts';
@@ -29,8 +30,10 @@ import {
   takeFileOf,
 } from './queries.ts';
 import {
+  boundsOf,
   conditionsOf,
   fewImages,
+  imagesBelow,
   imagesListed,
   leadingImages,
   looked,
@@ -44,24 +47,25 @@ import {
  */
 export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
   const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor);
+  const model = asked.modelNameTerm.trim();
+  const bounds = boundsOf(asked, model === '' ? undefined : await imagesBelow(db, model));
   const each = conditionsOf(asked, 'each');
   const { sort, start, take } = asked;
   const page = { sort, start, take, exact, after };
-  const isFirst = !after && start === 0 && each.length > 0 && asked.modelNameTerm.trim() === '';
-  const found = isFirst
-    ? await leadingImages(db, each, {
-        sort,
-        take,
-        most: Math.min(exact, looked[asked.term.trim() === '' ? 'plain' : 'named']),
-      })
-    : undefined;
-  const leading = found && !found.isAll && found.count > take ? found : undefined;
+  const isNarrow = bounds.length > 0;
+  // What nothing shows is rare.
+  const isRare = asked.relationType === imageRelations.none;
+  const isFirst = !after && start === 0 && each.length > 0 && model === '' && !isRare;
+  const most = Math.min(exact, looked[asked.term.trim() === '' ? 'plain' : 'named']);
+  const found = isFirst ? await leadingImages(db, { bounds, conditions: each }, { sort, take, most }) : undefined;
+  // Within bounds there may be few more than those: these are counted.
+  const leading = found && !found.isAll && !isNarrow && found.count > take ? found : undefined;
   const isOver = leading !== undefined || after?.many === true;
   const few =
     found?.isAll && found.count <= exact
       ? found
-      : await unless(isOver, () => fewImages(db, conditionsOf(asked, 'set'), page));
-  const places = leading?.places ?? few?.places ?? (await manyImages(db, each, page));
+      : await unless(isOver, () => fewImages(db, [...bounds, ...conditionsOf(asked, 'set')], page));
+  const places = leading?.places ?? few?.places ?? (await manyImages(db, [...bounds, ...each], page));
   const shown = places.slice(0, take);
   const last = shown.at(-1);
   return {
