@@ -41,7 +41,7 @@ export function Ending({ status }: { status: ImportStatus }): ReactElement {
             </>
           }
         >
-          {next ? t('import.end.next', { name: next.name }) : t('import.end.last')}
+          {next ? t('import.end.next', { name: next.name }) : t('import.end.done')}
         </Banner>
       )}
     </>
