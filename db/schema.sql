@@ -4769,12 +4769,14 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.undo_change(p_change bigint) returns TABLE(table_name text, removed bigint, reverted bigint, partly bigint, brought bigint, left_alone bigint): 9be9d64f2153f6e50f89f4ae7fd17649
 -- function platform.undo_counts() returns TABLE(table_name text, removed bigint, reverted bigint, partly bigint, brought bigint, left_alone bigint): d06092feace5512bc93294e590ae41f9
 -- function platform.undo_merge_plan(IN p_table text, IN p_change bigint) returns nothing: 270de487f57399d069844f2f337a8d3a
--- function platform.undo_plan(IN p_change bigint) returns nothing: a18c612e9433fa0788150a846c767260
+-- function platform.undo_plan(IN p_change bigint) returns nothing: bf1b5382373765c68faa3741640a090f
+-- function platform.undo_plan_table(IN p_table text, IN p_change bigint) returns nothing: 19ef70c6e3d6527f481b81de4962803f
 -- function platform.undo_preview(p_change bigint, p_take integer) returns TABLE(table_name text, removed bigint, reverted bigint, partly bigint, brought bigint, left_alone bigint, staying jsonb): 9cf8a0972b2e7ca6866f140ca26f8296
 -- function platform.undo_ranges_plan(IN p_table text, IN p_change bigint) returns nothing: 92b57631bc222d7dd9f2ef205fe37f4c
 -- function platform.undo_restored(p_table text, p_change bigint) returns TABLE(id bigint): cc54f940a79a69cde2b02edeedd9dc29
--- function platform.undo_settle(IN p_change bigint) returns nothing: d0cc37fec5bf2c8a41e804ab360df0ab
+-- function platform.undo_settle(IN p_change bigint) returns nothing: f5a3de8ebfcd3f4b162bd757ce2dee99
 -- function platform.undo_settle_identities(IN p_change bigint) returns nothing: b24596ccf7b950781fa136cfebcdc3e2
+-- function platform.undo_settle_keys(IN p_change bigint, INOUT p_kept bigint) returns nothing: 80ce2c5cf9081dbc87698ab8d7cfa99e
 -- function platform.undo_settle_lines(IN p_change bigint) returns nothing: d3d37c47918083775b7d041178b5ec47
 -- function platform.undo_settle_merged(IN p_change bigint, INOUT p_kept bigint) returns nothing: de26b3f1d5059588da36dcd01881c997
 -- function platform.undo_settle_replacements(IN p_change bigint) returns nothing: 0946c939323294c7f6aa2c1ded04c202

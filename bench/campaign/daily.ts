@@ -1,10 +1,8 @@
-import { globSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { partsNamed, runParts, type Part, type Parts } from '../../scripts/parts.ts';
 import { askingWorkers, playwright, vitest } from '../../scripts/runners.ts';
 import { root } from '../../scripts/steps.ts';
 import { testFiles } from '../../scripts/testFiles.ts';
-import { unsentSql } from '../../scripts/vite/sentSql.ts';
 
 /** Which part a file of vitest belongs to: the first whose pattern its path has; "others" has the rest. */
 const kinds = {
@@ -44,20 +42,11 @@ const parts: Parts = {
   browser: { budget: 780, run: () => playwright('daily-browser', 'day', others()) },
 };
 
-/**
- * Runs the parts that are named, all where none is; then it also says which statements of the program neither they nor the
- * tests of each change send. Answers whether all passed.
- */
+/** Runs the parts that are named, all where none is. Answers whether all passed. */
 export async function runDaily(named: readonly string[]): Promise<boolean> {
   const due = partsNamed('campaign -- daily', parts, named);
   if (due === null) return false;
-  const sent = join(root, '.cache/sent-sql');
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  rmSync(sent, { force: true });
-  process.env.CALLOUT_SENT_SQL = sent;
   const { lines, ok } = await runParts(due);
-  const unsent = named.length === 0 ? unsentSql(sent) : [];
-  if (unsent.length > 0) console.log(`\nSQL that no test sends:\n  ${unsent.join('\n  ')}`);
   console.log(`\n${lines.join('\n')}\n${ok ? 'campaign: all passed' : 'campaign: FAILED'}`);
   return ok;
 }

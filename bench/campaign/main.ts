@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { install } from '../../scripts/packages.ts';
 import { root, runStep } from '../../scripts/steps.ts';
 import { testFiles } from '../../scripts/testFiles.ts';
+import { unsentSql } from '../../scripts/vite/sentSql.ts';
 import { runOverload } from '../overload/run.ts';
 import { runDaily } from './daily.ts';
 import { runGuards } from './guards.ts';
@@ -78,6 +79,7 @@ const campaigns: Readonly<Record<string, () => Promise<Outcome>>> = {
   soak: () => runSoak(Number(values.minutes)),
   guards: async () => ({ ...(await runGuards()), isExhaustive: true }),
   postgres: onSystemPostgres,
+  statements,
   accept,
 };
 
@@ -89,6 +91,19 @@ async function onSystemPostgres(): Promise<Outcome> {
   if (bin === undefined) return { trials: 0, failures: ['no PostgreSQL below /usr/lib/postgresql: install it'] };
   const files = testFiles().api.filter((file) => file.startsWith('src/') && !/kills|embedded/.test(file));
   return vitest(['--tags-filter=!daily', ...files], { CALLOUT_PG_BIN: bin }, (passed) => passed);
+}
+
+/** Runs all tests that ask a database, and says which statements of the program none of them sends. */
+async function statements(): Promise<Outcome> {
+  const sent = join(root, '.cache/sent-sql');
+  rmSync(sent, { force: true });
+  const { api, daily } = testFiles();
+  const files = [...new Set([...api, ...daily])];
+  const outcome = await vitest(files, { CALLOUT_SENT_SQL: sent }, (passed) => passed);
+  return {
+    ...outcome,
+    failures: [...outcome.failures, ...unsentSql(sent).map((place) => `no test sends the SQL at ${place}`)],
+  };
 }
 
 /** Imports and publishes every real catalogue that lies where CALLOUT_ACCEPT_DATA says. */
