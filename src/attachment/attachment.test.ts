@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
 import { itemsOf, setState, typeIds, versionOf } from '../../test/items.ts';
 import { lookupType } from '../lookup/rules.ts';
-import { harmed, packedContent, packedPdf, pdfSaying } from '../../test/drawings/pdf.ts';
+import { pdfSaying } from '../../test/drawings/pdf.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;
@@ -71,7 +71,6 @@ describe('literature', () => {
       [caseOf('zero_pages.pdf'), 'The PDF has no page.'],
       [pdf.subarray(0, pdf.length / 2), 'The PDF is damaged: its end is missing.'],
       [Buffer.from('%PDF-1.7 nothing %%EOF'), 'The PDF is damaged.'],
-      [packedPdf({ content: harmed(packedContent), picture: Buffer.alloc(0) }), 'The PDF is damaged.'],
     ] as const;
     for (const [bytes, message] of files) {
       const { status, body } = await upload(id, 'a.pdf', bytes);

@@ -4,7 +4,7 @@ import { composed } from '../contract/composed.ts';
 const MAX_FILE_NAME = 256;
 
 /** Stands for the name of a picture that came without one, such as one dropped from a page. */
-export const NAMELESS = 'dragdropimage';
+const NAMELESS = 'dragdropimage';
 
 /**
  * The name of an uploaded file as it may be shown and sent back: composed, without path, double quotes,
