@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fineDigits, usualDigits } from '../catalog/digits/rules.ts';
+import { digitMessages, fineDigits, usualDigits } from '../catalog/digits/rules.ts';
 import type { Part } from './record/contract.ts';
 import { changedPrice, countChanges, formErrors, tabOf, toFields, toValues } from './rules.form.ts';
 
@@ -108,8 +108,8 @@ it('takes as many decimals as the catalogue, shows all of them, and leaves what 
   expect(formErrors(base, { ...of, base })).toEqual({});
   const changed = { ...base, weight: '0.0005', prices: base.prices.map((row) => ({ ...row, cost: '0.995' })) };
   expect(formErrors(changed, { ...of, base })).toEqual({
-    weight: { key: 'The value has more than 3 decimals.' },
-    'prices.0.cost': { key: 'The value has more than 2 decimals.' },
+    weight: { key: digitMessages.tooFine(3) },
+    'prices.0.cost': { key: digitMessages.tooFine(2) },
   });
   expect(formErrors(changed, { ...of, digits: fineDigits, base })).toEqual({});
 });
