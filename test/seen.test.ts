@@ -1,3 +1,4 @@
+// size: one tree, and what is kept of who sees what of it beside what the ways up say
 import { sql, type RawBuilder } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lookupType } from '../src/lookup/rules.ts';

@@ -1,3 +1,4 @@
+// size: one search of parts, from what is typed to the rows of a page
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { usedIn } from '../queries.ts';

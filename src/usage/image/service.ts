@@ -6,7 +6,6 @@ import { contentImported, contentSaved, requireEditable } from '../../hierarchy/
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import type { ImageSearch } from '../../image/find/contract.ts';
 import { imageById, removeImage } from '../../image/queries.ts';
-import { imageRelations } from '../../image/rules.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { TableFormat } from '../../platform/contract/tables.ts';
@@ -53,9 +52,7 @@ export async function searchImages(db: Db, asked: ImageSearch, exact: number) {
   const { sort, start, take } = asked;
   const page = { sort, start, take, exact, after };
   const isNarrow = bounds.length > 0;
-  // What nothing shows is rare.
-  const isRare = asked.relationType === imageRelations.none;
-  const isFirst = !after && start === 0 && each.length > 0 && model === '' && !isRare;
+  const isFirst = !after && start === 0 && each.length > 0 && model === '';
   const most = Math.min(exact, looked[asked.term.trim() === '' ? 'plain' : 'named']);
   const found = isFirst ? await leadingImages(db, { bounds, conditions: each }, { sort, take, most }) : undefined;
   // Within bounds there may be few more than those: these are counted.
