@@ -110,6 +110,15 @@ describe('import 200, major units', () => {
       state: 2,
       counts: { create: 0, update: 0, unchanged: 1 },
     });
+    const { importSessionId } = await load(file([row('Motor', 'Right')]), { dryRun: true });
+    const { body: changes } = await importer(catalog, 'Admin').caller.get(
+      `/api/import/session/${importSessionId}/changes`,
+    );
+    expect(changes).toMatchObject([{ kind: 'update', line: 2 }]);
+    expect([changes[0].before, changes[0].after].map((cells) => cells[changes[0].changed[0]])).toEqual([
+      called('Sail'),
+      called('Motor'),
+    ]);
     expect(await load(file([row('Motor', 'Right')]))).toMatchObject({
       counts: { create: 0, update: 1 },
     });

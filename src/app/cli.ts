@@ -12,11 +12,14 @@ const commands: Record<string, () => Promise<{ run(argv: string[]): Promise<numb
 const [name = '', ...argv] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) throw new Error(`There is no command "${name}".`);
-// Started by the program, it ends with it: another one may begin the same anew.
-process.once('disconnect', () => process.exit(1));
+// Started by the program, it ends with it: another one may begin the same anew. While somebody listens, it does not end.
+const orphaned = () => process.exit(1);
+process.once('disconnect', orphaned);
 try {
   process.exitCode = await (await command()).run(argv);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+} finally {
+  process.off('disconnect', orphaned);
 }

@@ -18,10 +18,10 @@ export const runCommand: RunCommand = async (args, { signal, progress }) => {
     // It throws where the job has to stop; the signal then ends the child.
     if (!signal.aborted) progress(action, done, total);
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const ended = await new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', resolve);
+    child.once('exit', (code, by) => resolve(code ?? by));
   });
   signal.throwIfAborted();
-  if (code !== 0) throw new JobFailed(said.trim().split('\n').at(-1) ?? `The command ended with ${code}.`);
+  if (ended !== 0) throw new JobFailed(said.trim().split('\n').at(-1) || `The command ended with ${ended}.`);
 };

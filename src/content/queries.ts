@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { type Context, onlyIn } from '../contexts.ts';
 import { baseTypes, mainTypeOf } from '../hierarchy/rules.ts';
 import type { Manifest } from '../release/contract.ts';
+import { textsOf } from './derive/records.ts';
 import type { PictureSource } from './derive/sources.ts';
 
 type Meta = NonNullable<Manifest['meta']>;
@@ -18,7 +19,9 @@ export async function releaseMeta(db: Db, context: Context): Promise<Meta> {
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'description', t.description,
         'base', t.base_type) order by t.id) from hierarchy_type t where t.context = ${context}), '[]') as types,
-      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id) from attribute a), '[]')
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'texts', (
+          select jsonb_object_agg(t.language, t.text order by t.language) from translation t
+          where t.noun = 'attribute' and t.field = 'name' and t.row_id = a.id and t.text <> '')) order by a.id) from attribute a), '[]')
         as attributes,
       c.hotspot_color as "hotspotColor", c.allow_footnotes as "allowFootnotes",
       c.serial_vin_enabled as "serialVinEnabled", c.specification_attribute_id as specification, c.languages, c.publish_parts_without_list as "partsWithoutList",
@@ -32,7 +35,11 @@ export async function releaseMeta(db: Db, context: Context): Promise<Meta> {
   if (!row) throw new Error('The catalogue is gone.');
   return {
     types: row.types.map(({ id, code, description, base }) => ({ id, code, description, base })),
-    attributes: row.attributes.map(({ id, name }) => ({ id, name })),
+    attributes: row.attributes.map(({ id, name, texts }) => ({
+      id,
+      name,
+      ...(texts && { texts: textsOf(name, row.languages, new Map(Object.entries(texts))) }),
+    })),
     hotspotColor: row.hotspotColor,
     allowFootnotes: row.allowFootnotes,
     serialVinEnabled: row.serialVinEnabled && context === onlyIn.serials,

@@ -118,6 +118,8 @@ const planting: Record<FindingKind, () => Promise<void>> = {
     await diagrams('F-spot');
     await hotspot('F-spot', '');
     await hotspot('F-spot', 'J');
+    await hotspot('F-spot', 'in');
+    await row('F-spot', 'IN', 'INTERNAL');
     await write(sql`insert into jump_to (source_id, target_id, tag)
       select d.id, (select id from hierarchy_item where name = 'List'), 'j' from ${diagramsOf('F-spot')} d`);
   },

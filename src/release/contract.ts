@@ -89,7 +89,15 @@ export const manifest = z
             base: z.int().describe('2 model, 3 diagram, 4 folder, 8 major unit, 9 folder of major units.'),
           }),
         ),
-        attributes: z.array(z.object({ id, name: z.string() })),
+        attributes: z.array(
+          z.object({
+            id,
+            name: z.string(),
+            texts: texts
+              .optional()
+              .describe('`name` in the languages; absent where it is translated into none, and in earlier releases.'),
+          }),
+        ),
         hotspotColor: z.string().describe('#rrggbb.'),
         allowFootnotes: z.boolean(),
         serialVinEnabled: z.boolean(),

@@ -63,6 +63,7 @@ export const madeUnits = (stage: Stage, plan: SqlFragment): Made => ({
   replaces: true,
 });
 
+/** What a row says of a value: as the list calls it, or what a list gets with it. `o` are the row's values. */
 const said = ({ column, staged }: ValueColumn) =>
   sql`coalesce(${valueNow(sql.ref(`o.${column}`))}, s.${sql.ref(staged)})`;
 
@@ -97,10 +98,12 @@ export const unitDiff = (stage: Stage): RecordDiff => ({
       .filter(({ key }) => stage.has(key) && key !== makeColumn.key)
       .map((column): DiffCell => {
         const now = valueNow(sql`r.${sql.ref(column.column)}`);
+        const becomes = sql`case when ${isLeft(stage, column)} then ${now} else ${said(column)} end`;
         return {
           key: column.key,
           now,
-          becomes: sql`case when ${isLeft(stage, column)} then ${now} else ${said(column)} end`,
+          becomes: sql`(select ${becomes} from ${own(stage)} o where o.line = s.line)`,
+          becomesBeside: becomes,
           left: now,
         };
       }),

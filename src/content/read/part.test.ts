@@ -154,6 +154,13 @@ describe('parts in a release', () => {
     await edit(sql`update part set attributes = '{}' where id = ${ids.bolt}`);
     expect((await releases.publish()).changes).toBe(1);
     expect(await shown()).toMatchObject({ EN });
+
+    await edit(sql`insert into translation (noun, row_id, field, language, text)
+      select 'attribute', min(id), 'name', 'FR', 'Nature' from attribute`);
+    await releases.publish();
+    const { p = '' } = releases.kept.at(-1)?.manifests ?? {};
+    const { meta } = await releases.files.layer('p').readManifest(p);
+    expect(meta?.attributes.map(({ texts }) => texts)).toEqual([{ EN: meta?.attributes[0]?.name, FR: 'Nature' }]);
   });
 
   it('19.b name alternates, included and related parts that the same readers have, in their order', async () => {

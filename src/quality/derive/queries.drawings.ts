@@ -79,7 +79,7 @@ export const drawingKinds: readonly Derivation[] = [
       select h.id, d.id as item_id, h.change_id, jsonb_build_object('tag', h.value) as facts
       from hierarchy_item d ${isDiagram} join hotspot h on h.image_id = d.image_id and h.value <> ''
       where ${within(sql`d.id`, of)}
-        and not exists (select from ${readersRow(sql`d.id`)} and lower(l.tag) = lower(h.value))
+        and not exists (select from parts_list_row l where l.diagram_id = d.id and lower(l.tag) = lower(h.value))
         and not exists (select from jump_to j where j.source_id = d.id and lower(j.tag) = lower(h.value))`,
   },
 ];

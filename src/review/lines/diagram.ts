@@ -1,6 +1,6 @@
 import type { DiagramRecord } from '../../release/contract.ts';
 import { pictureLines } from './item.ts';
-import { type Line, type Names, texts } from './line.ts';
+import { type Line, type Names, texts, translated } from './line.ts';
 
 type Row = DiagramRecord['rows'][number];
 
@@ -85,9 +85,17 @@ function* changedRow(
 ): Generator<Line> {
   if (old.part !== row.part) yield* texts(where, 'rowPart', names.part(old.part), names.part(row.part), row.tag);
   yield* texts(where, 'rowQuantity', old.quantity, row.quantity, row.tag);
-  yield* texts(where, 'rowContext', old.context, row.context, row.tag);
-  yield* texts(where, 'rowFootnote', old.footnote, row.footnote, row.tag);
+  const inLanguages = [
+    translated(where, 'rowContext', contextOf(old), contextOf(row), names.first),
+    translated(where, 'rowFootnote', footnoteOf(old), footnoteOf(row), names.first),
+  ];
+  for (const lines of inLanguages)
+    for (const line of lines) yield { ...line, detail: [row.tag, line.detail].filter((one) => one !== '').join(', ') };
   yield* texts(where, 'rowGroup', old.group?.toString(), row.group?.toString(), row.tag);
 }
 
 const rowText = (row: Row, names: Names) => names.part(row.part) + (row.quantity && ` × ${row.quantity}`);
+
+/** By language, as translated texts are; `EN` stands for one that is translated into none. */
+const contextOf = ({ context = '', contextTexts = { EN: context } }: Row) => contextTexts;
+const footnoteOf = ({ footnote = '', footnoteTexts = { EN: footnote } }: Row) => footnoteTexts;

@@ -233,9 +233,15 @@ function PublishBar({ state: { total, held } }: { state: ReviewState }): ReactEl
         {t('review.keys.preview')}
       </span>
       <span className="ml s muted">{t('review.confirms')}</span>
-      <AppLink className="btn pri" href={`${paths.publishing(catalogCode(), context)}?ask=Staging`}>
-        {t('review.toStaging')}
-      </AppLink>
+      {total > 0 ? (
+        <AppLink className="btn pri" href={`${paths.publishing(catalogCode(), context)}?ask=Staging`}>
+          {t('review.toStaging')}
+        </AppLink>
+      ) : (
+        <Button variant="primary" disabled>
+          {t('review.toStaging')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -90,19 +90,19 @@ function Item({ id, content }: { id: number; content: Content }): ReactElement {
 }
 
 function Attributes({ item }: { item: ItemRecord }): ReactElement | null {
-  const { release } = useRelease();
-  const rows = release.meta.attributes.flatMap(({ id, name }) => {
+  const { release, text } = useRelease();
+  const rows = release.meta.attributes.flatMap(({ id, name, texts = { EN: name } }) => {
     const value = item.attributes?.[id];
     const shown = Array.isArray(value) ? value.join(', ') : value;
-    return shown === undefined || shown === '' ? [] : [[name, shown] as const];
+    return shown === undefined || shown === '' ? [] : [{ id, name: text(texts), shown }];
   });
   if (rows.length === 0) return null;
   return (
     <dl className="v-facts">
-      {rows.map(([name, value]) => (
-        <div key={name}>
+      {rows.map(({ id, name, shown }) => (
+        <div key={id}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{shown}</dd>
         </div>
       ))}
     </dl>

@@ -15,19 +15,37 @@ export function useDiagramWrites(modelId: number) {
   const refresh = useRefresh();
   const undoToast = useUndoToast();
 
-  async function bulk(ids: readonly number[], action: BulkActionInput, told: (count: number) => string) {
+  /** Asks what has to be asked once it is known that the action applies to some of them, and does it. */
+  async function bulk(
+    ids: readonly number[],
+    action: BulkActionInput,
+    told: (count: number) => string,
+    mayGoOn: () => Promise<boolean> = async () => true,
+  ) {
     const items = { ids: [...ids] };
     try {
-      const before = await hierarchyApi.bulk.preview({ items, action });
       let asked = action;
-      if (action.kind === 'state' && before.unpublishedAncestors > 0) {
-        const [title, text] = [t('workflow.ancestors.title'), workflowMessages.ancestorNotPublish];
-        if (!(await confirm({ title, text, confirm: t('workflow.ancestors.proceed') }))) return;
-        asked = { ...action, updateAncestors: true };
+      let before = await hierarchyApi.bulk.preview({ items, action: asked });
+      if (before.ready === 0 && before.way && asked.kind === 'state') {
+        const { count, name, workflowId } = before.way;
+        const [title, text] = [t('workflow.confirm.title'), t('hierarchy.diagrams.byWay', { count, state: name })];
+        if (!(await confirm({ title, text, confirm: t('platform.proceed') }))) return;
+        asked = { ...asked, throughWorkflowId: workflowId };
+        before = await hierarchyApi.bulk.preview({ items, action: asked });
       }
       if (before.ready === 0) {
-        toast.warning(t('hierarchy.diagrams.noneReady'));
+        const why = before.leftOut.map(
+          ({ reason, count, examples }) =>
+            `${t(`hierarchy.bulk.left.${reason}`, { count })} ${examples.map(({ name }) => name).join(', ')}`,
+        );
+        toast.warning([t('hierarchy.diagrams.noneReady'), ...why].join(' '));
         return;
+      }
+      if (!(await mayGoOn())) return;
+      if (asked.kind === 'state' && before.unpublishedAncestors > 0) {
+        const [title, text] = [t('workflow.ancestors.title'), workflowMessages.ancestorNotPublish];
+        if (!(await confirm({ title, text, confirm: t('workflow.ancestors.proceed') }))) return;
+        asked = { ...asked, updateAncestors: true };
       }
       const { changed, leftOut, changeId } = await hierarchyApi.bulk.apply({
         items,
@@ -46,9 +64,11 @@ export function useDiagramWrites(modelId: number) {
   return {
     async setState(ids: readonly number[], state: BulkState): Promise<void> {
       const [title, text] = [t('workflow.confirm.title'), t('workflow.confirm', { state: state.name })];
-      if (state.needConfirmation && !(await confirm({ title, text, confirm: t('platform.proceed') }))) return;
-      await bulk(ids, { kind: 'state', newWorkflowId: state.id }, (count) =>
-        t('hierarchy.bulk.done.state', { count, state: state.name }),
+      await bulk(
+        ids,
+        { kind: 'state', newWorkflowId: state.id },
+        (count) => t('hierarchy.bulk.done.state', { count, state: state.name }),
+        async () => !state.needConfirmation || confirm({ title, text, confirm: t('platform.proceed') }),
       );
     },
     async unlink(diagrams: readonly Diagram[]): Promise<void> {
