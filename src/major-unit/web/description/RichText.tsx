@@ -58,6 +58,22 @@ type Block = (typeof blocks)[number];
 
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
+/** What the page says of itself, from the first moment on. */
+const saidOf = ({ label, readOnly, invalid }: { label: string; readOnly: boolean; invalid: boolean }) => ({
+  editable: !readOnly,
+  editorProps: {
+    attributes: {
+      class: 'rich-text-page',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-readonly': String(readOnly),
+      'aria-invalid': String(invalid),
+      ...(readOnly && { tabindex: '0' }),
+    },
+  },
+});
+
 /** Formatted text under edit, as HTML; empty where it holds nothing. */
 export function RichText(props: {
   label: string;
@@ -82,6 +98,7 @@ export function RichText(props: {
       extensions,
       content: latest.current.value,
       injectCSS: false,
+      ...saidOf(latest.current),
       onUpdate: ({ editor: now }) => latest.current.onChange(htmlOf(now)),
       onBlur: () => latest.current.onBlur(),
       onTransaction: () => draw((n) => n + 1),
@@ -94,20 +111,7 @@ export function RichText(props: {
     if (editor && htmlOf(editor) !== value) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   useEffect(() => {
-    editor?.setOptions({
-      editable: !readOnly,
-      editorProps: {
-        attributes: {
-          class: 'rich-text-page',
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label,
-          'aria-readonly': String(readOnly),
-          'aria-invalid': String(invalid),
-          ...(readOnly && { tabindex: '0' }),
-        },
-      },
-    });
+    editor?.setOptions(saidOf({ label, readOnly, invalid }));
   }, [editor, label, readOnly, invalid]);
 
   return (
