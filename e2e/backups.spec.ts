@@ -40,6 +40,7 @@ test(
     await make(page).click();
     await expect(page.getByText('A backup is being made', { exact: true })).toBeVisible();
     await expect(message(page, 'Backup made.')).toBeVisible({ timeout: 60_000 });
+    await expect(make(page)).toBeEnabled({ timeout: 30_000 });
     const made = archives(page).nth(1);
     await expect(made).toContainText(/callout-manual-\d{8}T\d{6}Z\.zip/);
     await expect(made).toContainText('By hand');
