@@ -40,9 +40,15 @@ describe('import 160, SKUs', () => {
     ];
     const first = file(heads, ...rows);
     const dry = await load(160, first, { dryRun: true });
-    expect(dry).toMatchObject({ counts: { create: 2, update: 0 } });
+    expect(dry).toMatchObject({ warnings: 1, counts: { create: 2, update: 0 } });
+    const adds = 'The import adds this value to the list of the installation, to be settled.';
+    expect(await errorsOf(dry)).toEqual([`2 ${adds} "${type}"`]);
+    const slip = file(heads, [maker, one, '', '', `Batery ${world.mark}`, '', '', '']);
+    expect(await errorsOf(await load(160, slip, { dryRun: true }))).toEqual([
+      `2 ${adds} "Batery ${world.mark}", near to "Battery ${world.mark}"`,
+    ]);
     const done = await load(160, first);
-    expect({ errors: await errorsOf(done), ...done }).toMatchObject({ errors: [], state: 2, counts: { create: 2 } });
+    expect(done).toMatchObject({ rejected: 0, warnings: 1, state: 2, counts: { create: 2 } });
     expect(await load(160, first)).toMatchObject({ changeId: null, counts: { create: 0, update: 0, unchanged: 2 } });
     expect(sorted(await exported(skuExport, 160, one, two))).toEqual(
       sorted([

@@ -7,7 +7,8 @@ import { application, industryWith, skusNumbered, unitIds } from '../../test/fit
 import { change } from '../platform/change/change.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { undoChange, undoPreview } from '../platform/change/undo.ts';
-import { assign, unassign } from './assign/queries.ts';
+import { assign } from './assign/queries.merge.ts';
+import { unassign } from './assign/queries.ts';
 import { rollUp } from './rollup/queries.ts';
 
 const api = await openApi();
