@@ -27,7 +27,7 @@ async function load(importTypeId: number, rows: readonly (readonly string[])[], 
 const shown = async (sessionId: number) => {
   const { caller } = importer(catalog, 'AllowImport');
   const path = `/api/import/session/${sessionId}/changes`;
-  return { ...(await caller.get(path)).body, columns: (await caller.get(`${path}/counts`)).body.columns };
+  return { rows: (await caller.get(path)).body, columns: (await caller.get(`${path}/counts`)).body.columns };
 };
 
 const undone = async (sessionId: number) => {

@@ -380,7 +380,7 @@ describe('a mass update of fitments', () => {
 
   it('a SKU of which only a copy is there is asked about before its first Assign', async () => {
     const made = await users().put(`${base}/skus/0`, { partDetail: { sku: 'MF-7', name: '', manufacturer: 'Gates' } });
-    const sku = made.body.partDetail.id as number;
+    const sku = made.body.sku.partDetail.id as number;
     const units = { ids: [id('2016 Norrland Fjell 600')] };
     const asked = await users().post(`${base}/skus/${sku}/fitments/preview`, { industryId, units });
     expect([asked.status, asked.body.added]).toEqual([200, 1]);
