@@ -190,8 +190,8 @@ describe('import 211', () => {
         .map(({ after }: { after: string[] }) => at.map((place) => after[place])),
     ).toEqual([
       ['b1', 'stands for Norrland N-1', 'Norrland', 'N1'],
-      ['B4', null, 'NORRLAND', 'N2'],
       ['B4', 'stands for Norrland N-2', 'NORRLAND', 'N2'],
+      ['B4', null, 'NORRLAND', 'N2'],
     ]);
     const first = await load(211, table('Norrland', 'N1'));
     expect(first).toMatchObject({ said: warned, state: 2, counts: { create: 3, update: 1, unchanged: 0, remove: 0 } });

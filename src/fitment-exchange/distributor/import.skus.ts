@@ -203,7 +203,7 @@ export const distributorSkusImport: ImportType = {
   },
 
   count,
-  diff: { areCounts: true, records: (stage) => [recordsDiff(stage, records(stage)), collisionDiff(stage)] },
+  diff: { areCounts: true, records: (stage) => [collisionDiff(stage), recordsDiff(stage, records(stage))] },
   makes: (stage) => [
     {
       table: 'distributor_sku',

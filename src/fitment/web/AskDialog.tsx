@@ -21,9 +21,9 @@ const keyOf = (of: Told): string => `${of.notes} ${of.applications.map(({ id }) 
 /** What is said of a unit; where it becomes something else, what was said before it. */
 function Said({ now, becomes }: { now: string | null; becomes: string }): ReactElement {
   const { t } = useTranslation();
-  if (now === null || now === becomes) return <td>{becomes}</td>;
+  if (now === null || now === becomes) return <td className="wrap">{becomes}</td>;
   return (
-    <td>
+    <td className="wrap">
       <span className="muted">{now === '' ? t('fitment.saidNothing') : now}</span> → {becomes}
     </td>
   );

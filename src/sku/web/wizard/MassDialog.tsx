@@ -132,9 +132,9 @@ function Changes({ of }: { of: MassPreview }): ReactElement {
     );
   return (
     <>
-      {changes.map((change, at) => (
+      {changes.map((change) => (
         <tr key={change.key}>
-          {at === 0 && <td rowSpan={changes.length}>{name}</td>}
+          <td>{name}</td>
           <td>{change.name}</td>
           <td>{change.before}</td>
           <td>{change.after}</td>
