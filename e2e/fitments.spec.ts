@@ -99,6 +99,7 @@ test('24 E3 units are found by facets, assigned and deleted by mouse and by keys
     .getByRole('checkbox')
     .check();
   await page.getByRole('button', { name: /^Assign 1/ }).click();
+  await expect(page.getByRole('dialog').getByRole('cell', { name: `nothing → ${kind}` })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Assign 1 unit' }).click();
   await expect(assigned(page).getByText(kind)).toBeVisible();
   await assigned(page).getByRole('button', { name: 'Delete all fitments' }).click();
@@ -148,7 +149,7 @@ test(
     await page.getByRole('button', { name: 'Roll up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Roll up fitments' });
     await dialog.getByRole('checkbox', { name: '2016' }).check();
-    await expect(dialog.getByText('1 SKUs fit it; 1 units would be added.')).toBeVisible();
+    await expect(dialog.getByText('SKUs that fit it: 1. Units that would be added: 1.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Roll up' }).click();
     await expect(page.getByText('1 SKU is rolled up')).toBeVisible();
   },

@@ -239,7 +239,7 @@ test('24 E6 E7 SKUs are updated together, and duplicates settled', { tag: '@dail
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check and submit' }).click();
   const ask = page.getByRole('dialog', { name: 'Update 1 SKU?' });
-  await expect(ask.getByRole('row').nth(1)).toHaveText(/RP-2\s*Rope long\s*Rope/);
+  await expect(ask.getByRole('row').nth(1)).toHaveText(/RP-2\s*Kestrel\s*Name\s*Rope long\s*Rope/);
   await ask.getByRole('button', { name: 'Update 1 SKU' }).click();
   await expect(page.getByText('1 SKU is updated.')).toBeVisible();
   const nameOf = async (id: number | undefined) =>

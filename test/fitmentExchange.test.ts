@@ -23,6 +23,13 @@ async function load(importTypeId: number, rows: readonly (readonly string[])[], 
   return { ...done, said };
 }
 
+/** The records of a dry run, and the columns of their cells. */
+const shown = async (sessionId: number) => {
+  const { caller } = importer(catalog, 'AllowImport');
+  const path = `/api/import/session/${sessionId}/changes`;
+  return { rows: (await caller.get(path)).body, columns: (await caller.get(`${path}/counts`)).body.columns };
+};
+
 const undone = async (sessionId: number) => {
   const { caller } = importer(catalog, 'Admin');
   const path = `/api/import/session/${sessionId}/undo`;
@@ -92,13 +99,19 @@ describe('import 150', () => {
       [...row('N-2', 'sport', '2015'), '', ''],
       [...row('N-2', '', '2016'), '', ''],
       [...row('N-2', '', 'Universal'), '', ''],
+      [...row('N-2', '', '2014, 2018-2015'), '', ''],
+      [...row('N-2', '', '1899-2014'), '', ''],
     ];
     const dry = await load(150, table, { dryRun: true });
-    expect(dry).toMatchObject({ rejected: 2, warnings: 1, counts: { create: 3, update: 0, remove: 0 } });
+    expect(dry).toMatchObject({ rejected: 4, warnings: 1, counts: { create: 3, update: 0, remove: 0 } });
+    const [{ after }] = (await shown(dry.importSessionId)).rows;
+    expect(after.slice(0, 2)).toEqual(['norrland', 'n1']);
     expect(dry.said).toEqual([
       '2 No unit of 2016',
       '6 There is no unit of these years',
       '7 What fits everything has no fitments: leave universal SKUs out',
+      '8 The last year is before the first one',
+      '9 Years are numbers and ranges from 1900 to 2200, such as 2014-2018, 2020',
     ]);
     const done = await load(150, table);
     expect(done).toMatchObject({ state: 2, counts: { create: 3 } });
@@ -155,8 +168,33 @@ describe('import 211', () => {
       ['Berg', 'B2', 'Norrland', 'N-2', 'new', ''],
       ['Berg', 'B4', 'NORRLAND', 'N2', '', '9.5'],
     ];
+    const collides = (row: number, said: string) =>
+      `${row} Collision: the number stands for another manufacturer or SKU, and stays with it. ${said}`;
+    const warned = [
+      collides(2, 'b1 stands for Norrland N-1, not Norrland N1'),
+      collides(4, 'B4 stands for Norrland N-2, not NORRLAND N2'),
+    ];
+    const dry = await load(211, table('Norrland', 'N1'), { dryRun: true });
+    expect(dry).toMatchObject({
+      said: warned,
+      warnings: 2,
+      counts: { create: 3, update: 1, unchanged: 0, remove: 0 },
+    });
+    const { columns, rows } = await shown(dry.importSessionId);
+    const at = ['distributorSku', 'collision', 'manufacturer', 'number'].map((key) =>
+      columns.findIndex(({ columnId }: { columnId: string }) => columnId === key),
+    );
+    expect(
+      rows
+        .filter(({ kind }: { kind: string }) => kind === 'create')
+        .map(({ after }: { after: string[] }) => at.map((place) => after[place])),
+    ).toEqual([
+      ['b1', 'stands for Norrland N-1', 'Norrland', 'N1'],
+      ['B4', 'stands for Norrland N-2', 'NORRLAND', 'N2'],
+      ['B4', null, 'NORRLAND', 'N2'],
+    ]);
     const first = await load(211, table('Norrland', 'N1'));
-    expect(first).toMatchObject({ said: [], state: 2, counts: { create: 3, update: 1, remove: 0 } });
+    expect(first).toMatchObject({ said: warned, state: 2, counts: { create: 3, update: 1, unchanged: 0, remove: 0 } });
     expect(await collisions()).toEqual(['B1: Norrland N1true', 'B4: NORRLAND N2true']);
     expect(await states()).toEqual(['N-1 1', 'N-2 1', 'N-3 1']);
     expect(await load(211, table('Norrland', 'N1'))).toMatchObject({ changeId: null, counts: { unchanged: 3 } });

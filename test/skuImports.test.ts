@@ -17,6 +17,7 @@ beforeAll(async () => {
   ({ catalog, world } = await begin());
 });
 const sorted = (rows: readonly string[][]) => rows.map((cells) => cells.join('|')).toSorted((a, b) => (a < b ? -1 : 1));
+const adds = 'The import adds this value to the list of the installation, to be settled.';
 const withErrors = { options: { errorLimit: 20 } };
 
 /** Takes an import back as a whole. */
@@ -40,9 +41,14 @@ describe('import 160, SKUs', () => {
     ];
     const first = file(heads, ...rows);
     const dry = await load(160, first, { dryRun: true });
-    expect(dry).toMatchObject({ counts: { create: 2, update: 0 } });
+    expect(dry).toMatchObject({ warnings: 1, counts: { create: 2, update: 0 } });
+    expect(await errorsOf(dry)).toEqual([`2 ${adds} "${type}"`]);
+    const slip = file(heads, [maker, one, '', '', `Batery ${world.mark}`, '', '', '']);
+    expect(await errorsOf(await load(160, slip, { dryRun: true }))).toEqual([
+      `2 ${adds} "Batery ${world.mark}", near to "Battery ${world.mark}"`,
+    ]);
     const done = await load(160, first);
-    expect({ errors: await errorsOf(done), ...done }).toMatchObject({ errors: [], state: 2, counts: { create: 2 } });
+    expect(done).toMatchObject({ rejected: 0, warnings: 1, state: 2, counts: { create: 2 } });
     expect(await load(160, first)).toMatchObject({ changeId: null, counts: { create: 0, update: 0, unchanged: 2 } });
     expect(sorted(await exported(skuExport, 160, one, two))).toEqual(
       sorted([
@@ -160,6 +166,7 @@ describe('import 162, attributes', () => {
     await setState('Review', one, 2);
     const done = await load(162, text, withErrors);
     expect(await errorsOf(done)).toEqual([
+      `2 ${adds} "Lime ${one}"`,
       '7 Same SKU, attribute and value as in row 6',
       '8 Attribute not found',
       '9 SKU not found',
@@ -227,6 +234,7 @@ describe('import 164, product groups', () => {
     );
     const done = await load(164, text, withErrors);
     expect(await errorsOf(done)).toEqual([
+      `4 ${adds} "New ${one}"`,
       '5 Product groups must share the same product type.',
       '6 Product groups do not have unique industry. Please only assign a single product group per industry before continuing.',
       '7 Same group and SKU as in row 3',

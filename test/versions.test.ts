@@ -232,6 +232,7 @@ const withoutVersion = [
   'POST /:code/api/ecommerce/skus/get-from-ids',
   'POST /:code/api/ecommerce/skus/multiple/fitment/preview',
   'PUT /:code/api/ecommerce/skus/list',
+  'PUT /:code/api/ecommerce/skus/multiple/preview',
   'POST /:code/api/ecommerce/skuCollisions/countMultipleDistributorRelations',
   'POST /:code/api/ecommerce/skuCollisions/findConflictingSkus',
   // New ones; a catalog that is there is left.

@@ -93,7 +93,6 @@ export const distributorParts: SkuParts['distributors'] = {
   tell: toldOf,
   write,
   // A number of a distributor stands for one SKU: copies have none.
-  copy: () => Promise.resolve(),
   pack: packed,
   unpack,
   standing: async (db, { distributorCatalogId, pages, skuStart }) => {

@@ -37,9 +37,14 @@ const bounds = (of: SqlFragment) => sql`
   (select x[1]::int as first, coalesce(x[2], x[1])::int as last from regexp_matches(${of},
     ${sql.lit(`([0-9]{1,5})(?:[[:space:]]*${dash}[[:space:]]*([0-9]{1,5}))?`)}, 'g') x)`;
 
-/** Whether one of the ranges of such a text ends before it begins, or has a number outside of what is allowed. */
+/** Whether one of the ranges of such a text has a number outside of what is allowed. */
 export const isOutside = (of: SqlFragment, least: number, most: number) =>
-  sql<boolean>`exists (select from ${bounds(of)} b where b.last < b.first or b.first < ${sql.lit(least)} or b.last > ${sql.lit(most)})`;
+  sql<boolean>`exists (select from ${bounds(of)} b
+    where least(b.first, b.last) < ${sql.lit(least)} or greatest(b.first, b.last) > ${sql.lit(most)})`;
+
+/** Whether one of the ranges of such a text ends before it begins. */
+export const isUpsideDown = (of: SqlFragment) =>
+  sql<boolean>`exists (select from ${bounds(of)} b where b.last < b.first)`;
 
 /** The numbers of such a text as a multirange. */
 export const rangesOf = (of: SqlFragment) => sql`

@@ -69,4 +69,6 @@ export const exchangeMessages = {
   noCatalog: 'The distributor has no such catalog',
   manyDistributors: `A SKU has at most ${skuLimits.distributors} distributors`,
   noIndustry: 'Industry not found',
+  upsideDown: 'The last page is before the first one',
+  collision: 'Collision: the number stands for another manufacturer or SKU, and stays with it.',
 } as const;

@@ -106,7 +106,13 @@ const asked = z.object({
   unchanged: z.int(),
   removed: z.int(),
   /** The first 50, from the newest year. */
-  first: z.array(unit.extend({ becomes: z.enum(['added', 'updated', 'unchanged', 'removed']) })),
+  first: z.array(
+    unit.extend({
+      becomes: z.enum(['added', 'updated', 'unchanged', 'removed']),
+      /** What is said now of a unit that is updated. */
+      before: fitment.pick({ notes: true, applications: true }).nullable(),
+    }),
+  ),
 });
 export type Asked = z.infer<typeof asked>;
 
@@ -255,7 +261,7 @@ export const fitmentContract = {
     path: `${base}/skus/{id}/fitments`,
     permission: 'writeOem',
     summary:
-      'Lets a SKU fit units, as one change: new ones are added, those that it fits get the applications and the note; without any they stay as they are. 400 for a unit of another industry or one that is archived.',
+      'Lets a SKU fit units, as one change: new ones are added, those that it fits get the applications and the note, each where it is said. 400 for a unit of another industry or one that is archived.',
   })
     .input(z.strictObject(toAssign))
     .output(written),

@@ -10,7 +10,7 @@ import { undoChange } from '../platform/change/undo.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { quietLog } from '../platform/log/log.ts';
-import { copyFitments } from './assign/queries.ts';
+import { copyFitments } from './assign/queries.merge.ts';
 import type { FitmentLine, Header, Unit } from './contract.ts';
 import { fitmentJobs } from './jobs.ts';
 import { fitmentMessages, missingHeaders, yearsText } from './rules.ts';
@@ -221,6 +221,15 @@ describe('fitments', () => {
       ['2015 Norrland Fjell 600', 'updated'],
       ['2014 Norrland Tundra 850', 'added'],
     ]);
+    // What is not said stays, and what is said is told with what it was.
+    expect(asked.first).toMatchObject([
+      {
+        notes: 'With kit',
+        applications: [{ name: 'Auxiliary' }],
+        before: { notes: 'With kit', applications: [{ name: 'Starting battery' }] },
+      },
+      { notes: '', before: null },
+    ]);
     const second = await assign(sku, two, { applicationIds: [applications[1] ?? 0] });
     expect(
       (await lines(sku)).map((line) => [
@@ -231,10 +240,17 @@ describe('fitments', () => {
       ]),
     ).toEqual([
       ['Fjell 600', '2014, 2016', 'Starting battery', 'With kit'],
-      ['Fjell 600', '2015', 'Auxiliary', ''],
+      ['Fjell 600', '2015', 'Auxiliary', 'With kit'],
       ['Tundra 850', '2014', 'Auxiliary', ''],
     ]);
-    // Where nothing is said, what is there stays as it is.
+    // Where nothing is said, what is there stays as it is, and is shown so.
+    expect((await ask(two)).body).toMatchObject({
+      unchanged: 2,
+      first: [{ notes: 'With kit', applications: [{ name: 'Auxiliary' }], becomes: 'unchanged' }, { notes: '' }],
+    });
+    expect((await ask({ ids: [id('2015 Norrland Fjell 600')] }, { note: 'Short' })).body.first).toMatchObject([
+      { notes: 'Short', applications: [{ name: 'Auxiliary' }], before: { notes: 'With kit' } },
+    ]);
     const third = await assign(sku, { filters: {}, except: [id('2016 Ridgeback Boulder 570')] });
     expect(third.body.units).toBe(1);
     expect((await users().get(`${base}/skus/${sku}/fitments?take=2`)).body).toMatchObject({
@@ -293,6 +309,81 @@ describe('fitments', () => {
     );
     const elsewhere = await api.catalog({ contexts: ['Ecommerce'] });
     expect((await elsewhere.as('Admin').get(`${base}/skus/${sku}/fitments`)).status).toBe(404);
+  });
+});
+
+describe('a mass update of fitments', () => {
+  const update = (skuId: number, itemIds: readonly number[], path = '') =>
+    users().put(`${base}/skus/multiple${path}`, { skuId, itemIds, options: ['fitments'] });
+  const said = async (sku: number) =>
+    (await lines(sku)).map(
+      (line) =>
+        `${line.model} ${yearsText(line.years.map(({ year }) => year))} ${line.applications.map(({ name }) => name).join()}/${line.notes}`,
+    );
+
+  it('E6.1 adds units, changes what is said of those that they fit, takes none away, and shows each before', async () => {
+    const [source = 0, some = 0, same = 0] = await skusNumbered(api, catalog, ['MF-1', 'MF-2', 'MF-3'], 'Gates');
+    await assign(source, { filters: { Model: ['Fjell 600'] } }, { applicationIds: [applications[0] ?? 0] });
+    await assign(source, { ids: [id('2016 Ridgeback Boulder 570')] });
+    const own = { applicationIds: [applications[1] ?? 0], note: 'Own' };
+    const held = ['2014 Norrland Fjell 600', '2016 Norrland Tundra 850', '2016 Ridgeback Boulder 570'];
+    await assign(some, { ids: held.map(id) }, own);
+    await assign(same, { filters: {}, except: [] }, { applicationIds: [applications[0] ?? 0] });
+    const before = await said(some);
+    const { body: shown } = await update(source, [same, some], '/preview');
+    expect(shown).toEqual({
+      total: 2,
+      items: [
+        {
+          id: some,
+          sku: 'MF-2',
+          manufacturer: 'Gates',
+          changes: [],
+          units: { before: 3, added: 2, updated: 1 },
+        },
+        { id: same, sku: 'MF-3', manufacturer: 'Gates', changes: [], units: null },
+      ],
+    });
+    expect(await said(some)).toEqual(before);
+    const { body: done } = await update(source, [some, same]);
+    expect((await said(some)).toSorted()).toEqual([
+      'Boulder 570 2016 Auxiliary/Own',
+      'Fjell 600 2014 Starting battery/Own',
+      'Fjell 600 2015–2016 Starting battery/',
+      'Tundra 850 2016 Auxiliary/Own',
+    ]);
+    await undo(done.changeId);
+    expect(await said(some)).toEqual(before);
+  });
+
+  it('E6.4 names those that fit another industry, where no product group says more', async () => {
+    const [source = 0, other = 0, none = 0] = await skusNumbered(api, catalog, ['MF-4', 'MF-5', 'MF-6']);
+    await assign(source, { ids: [id('2016 Norrland Fjell 600')] });
+    await users().post(`${base}/skus/${other}/fitments`, {
+      industryId: otherIndustry,
+      units: { ids: [id('2016 Voltari Cart E4')] },
+    });
+    const text = `The following skus could not be updated because the product group or fitments did not match industry: ${other}`;
+    expect((await update(source, [other, none], '/validate')).body).toEqual({
+      valid: false,
+      itemIds: [other],
+      message: text,
+    });
+    for (const path of ['', '/preview']) {
+      const refused = await update(source, [other, none], path);
+      expect([refused.status, refused.body.message]).toEqual([400, text]);
+    }
+    expect([await fits(other), await fits(none)]).toEqual([['Cart E4: 2016'], []]);
+    expect((await update(source, [none])).status).toBe(200);
+    expect(await fits(none)).toEqual(['Fjell 600: 2016']);
+  });
+
+  it('a SKU of which only a copy is there is asked about before its first Assign', async () => {
+    const made = await users().put(`${base}/skus/0`, { partDetail: { sku: 'MF-7', name: '', manufacturer: 'Gates' } });
+    const sku = made.body.sku.partDetail.id as number;
+    const units = { ids: [id('2016 Norrland Fjell 600')] };
+    const asked = await users().post(`${base}/skus/${sku}/fitments/preview`, { industryId, units });
+    expect([asked.status, asked.body.added]).toEqual([200, 1]);
   });
 });
 

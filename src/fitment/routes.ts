@@ -4,16 +4,8 @@ import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { skuSaved, type SkuParts } from '../sku/service.ts';
-import {
-  askAssign,
-  askUnassign,
-  assign,
-  countLines,
-  countSkus,
-  fitmentsOf,
-  linesOf,
-  unassign,
-} from './assign/queries.ts';
+import { askAssign, assign } from './assign/queries.merge.ts';
+import { askUnassign, countLines, countSkus, fitmentsOf, linesOf, unassign } from './assign/queries.ts';
 import {
   draftToMake,
   makeSku,
@@ -107,8 +99,9 @@ export const fitmentRoutes = ({ jobs, skuParts }: { jobs: Jobs; skuParts: SkuPar
       return { items, total: rows, units };
     },
 
-    askAssign: async ({ db, input }) => {
-      await requireSku(db, input.id);
+    askAssign: async (call) => {
+      const { db, input } = call;
+      await draftToMake(db, signedIn(call), input.id);
       const [units, said] = [await requireUnits(db, input.industryId, input.units), await requireSaid(db, input)];
       return askAssign(db, input.id, units, said, fitmentLimits.asked);
     },

@@ -3,11 +3,12 @@ import type { Db } from '../platform/db/pool.ts';
 import { invalid } from '../platform/http/errors.ts';
 import type { Carried } from '../sku/rules.ts';
 import type { SkuParts } from '../sku/service.ts';
-import { copyFitments, countLines, fitmentsOf, industriesOf } from './assign/queries.ts';
+import { copyFitments } from './assign/queries.merge.ts';
+import { countLines, fitmentsOf } from './assign/queries.ts';
 import { filterShape } from './contract.ts';
 import { unitsById, type UnitFilter } from './find/queries.ts';
 import { fitmentMessages } from './rules.ts';
-import { ofOtherIndustries, packed, skusFitting, skusFittingUnits, unpack } from './search/queries.ts';
+import { industriesOf, packed, skusFitting, skusFittingUnits, unpack } from './search/queries.ts';
 
 /** Units that a search names: their ids by comma, or an industry and chosen values as JSON. */
 function namedUnits(units: string): { ids: number[] } | UnitFilter {
@@ -43,10 +44,7 @@ export const fitmentParts: SkuParts['fitments'] = {
     return skusFittingUnits(named.ids);
   },
   industries: industriesOf,
-  ofOtherIndustries,
-  copy: async (db, from, to) => {
-    await copyFitments(db, from, sql`select unnest(${[...to]}::bigint[])`);
-  },
+  copy: (db, from, to) => copyFitments(db, from, sql`select unnest(${[...to]}::bigint[])`),
   pack: packed,
   unpack: (db: Db, skuId: number, rows: Carried) => unpack(db, skuId, rows),
 };

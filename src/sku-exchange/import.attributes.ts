@@ -3,6 +3,7 @@ import type { ImportType } from '../import/service.ts';
 import { rejectSide } from '../import/stage/queries.ts';
 import { hasShop } from '../sku/queries.ts';
 import { skuLimits } from '../sku/rules.ts';
+import { warnAdded } from '../unit-exchange/queries.named.ts';
 import { unitImportMessages } from '../unit-exchange/rules.ts';
 import {
   attributeDiff,
@@ -48,6 +49,12 @@ export const attributesImport: ImportType = {
     await reject('value', said.invalidValue, sql`k.is_invalid and k.record_id is null`);
     await reject('value', sql`'Same SKU, attribute and value as in row ' || k.first`, sql`k.first < k.line`);
     await reject('value', said.tooManyAttributes, sql`k.record_id is null and k.has + k.at > ${skuLimits.attributes}`);
+    await warnAdded(
+      stage,
+      'value',
+      sql`select k.line, k.list_id as list, k.text from ${stage.side('attribute')} k
+        join ${stage.table} s on s.line = k.line where not s.bad and k.value_id is null`,
+    );
   },
 
   count: countAttributes,

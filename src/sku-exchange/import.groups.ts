@@ -3,7 +3,7 @@ import type { ImportType } from '../import/service.ts';
 import { rejectSide, rejectRepeated } from '../import/stage/queries.ts';
 import { hasShop } from '../sku/queries.ts';
 import { skuLimits, skuMessages } from '../sku/rules.ts';
-import { rejectClosed } from '../unit-exchange/queries.named.ts';
+import { rejectClosed, warnMissing } from '../unit-exchange/queries.named.ts';
 import { addGroups, addMembers, countGroups, groupDiff, planGroups } from './queries.groups.ts';
 import { addMissing, rejectFixed, requireNamed, skusImported } from './queries.named.ts';
 import { groupColumns, industryColumn, productTypeColumn, skuImportMessages as said } from './rules.ts';
@@ -51,6 +51,8 @@ export const groupsImport: ImportType = {
       sql`k.sku_id is not null and k.record_id is null and k.has + k.at > ${skuLimits.groups}`,
     );
     await planGroups(stage);
+    await warnMissing(stage, industryColumn);
+    await warnMissing(stage, productTypeColumn);
   },
 
   count: countGroups,

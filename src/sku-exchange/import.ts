@@ -10,7 +10,7 @@ import {
 } from '../import/stage/queries.ts';
 import { hasShop } from '../sku/queries.ts';
 import { skuMessages } from '../sku/rules.ts';
-import { rejectClosed } from '../unit-exchange/queries.named.ts';
+import { rejectClosed, warnMissing } from '../unit-exchange/queries.named.ts';
 import { addManufacturers, madeSkus, planSkus, settleEnvironments, skuRecords, withoutState } from './queries.ts';
 import { addMissing, rejectFixed, skusImported } from './queries.named.ts';
 import { productTypeColumn, skuColumns, skuImportMessages as said } from './rules.ts';
@@ -69,6 +69,7 @@ export const skuImport: ImportType = {
     });
     await planSkus(stage);
     await rejectRepeated(stage, 'key', 'sku', 'Same SKU as in row');
+    await warnMissing(stage, productTypeColumn);
   },
 
   count: (stage) => countRecords(stage, skuRecords(stage)),

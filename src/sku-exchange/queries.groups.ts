@@ -68,7 +68,9 @@ export const groupDiff = (stage: Stage): RecordDiff => ({
   where: sql`not s.bad and ${isNew(stage)}`,
   cells: [
     { key: 'groupName', now: sql`null::text`, becomes: sql`s.group_name`, isIdentity: true },
-    ...(stage.has('sku') ? [{ key: 'sku', now: sql`null::text`, becomes: sql`s.sku` }] : []),
+    ...['manufacturer', 'sku']
+      .filter((key) => stage.has(key))
+      .map((key) => ({ key, now: sql`null::text`, becomes: sql`s.${sql.ref(key)}` })),
   ],
 });
 

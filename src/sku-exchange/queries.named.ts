@@ -73,6 +73,12 @@ const numberOf = (id: SqlFragment) => sql`(select x.number from sku x where x.id
 
 /** Cells that tell of which SKU a record `r` with a `sku_id` is. */
 export const bySku: readonly DiffCell[] = [
+  {
+    key: 'manufacturer',
+    now: sql`(select m.name from sku x join manufacturer m on m.id = x.manufacturer_id where x.id = r.sku_id)`,
+    becomes: sql`s.manufacturer`,
+    isIdentity: true,
+  },
   { key: 'sku', now: numberOf(sql`r.sku_id`), becomes: sql`s.sku`, isIdentity: true },
 ];
 export const byOther: readonly DiffCell[] = [

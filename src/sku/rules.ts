@@ -48,6 +48,8 @@ export type Need = (typeof needs)[number];
 /** What a mass update can copy. */
 export const massOptions = ['name', 'description', 'groups', 'images', 'fitments', 'attributes'] as const;
 export type MassOption = (typeof massOptions)[number];
+/** What of a SKU an update tells before and after; beside it fitments, in units. */
+export const massFields = ['name', 'description', 'groups', 'images', 'attributes', 'state'] as const;
 
 /** Each with the sentence that a refused review says. */
 export const skuMessages = {

@@ -21,12 +21,18 @@ export async function skuSaved(db: Db, skus: RawBuilder<unknown> | readonly numb
 
 /** What belongs to a SKU and stands in a later slice: how it goes along with others, and to another catalogue. */
 interface SkuPart {
-  /** Adds what one SKU has to others, inside a change; a row that is there stays. */
-  copy(db: Db, from: number, to: readonly number[]): Promise<void>;
   /** What a SKU has, by the names of what it refers to. */
   pack(db: Db, skuId: number): Promise<Carried>;
   /** Gives it to a SKU of another catalogue, inside a change. */
   unpack(db: Db, skuId: number, rows: Carried): Promise<void>;
+}
+
+/** What copying fitments did to a SKU, in units. */
+interface CopiedFitments {
+  skuId: number;
+  before: number;
+  added: number;
+  updated: number;
 }
 
 /** What later slices know of a SKU; app hands it in. */
@@ -49,15 +55,17 @@ export interface SkuParts {
     read(db: Db, skuId: number, take: number): Promise<{ items: SkuFitment[]; total: number }>;
     /** SKUs that fit one of these units, named by comma, as a query of ids. 400 for what is none. */
     fitting(db: Db, units: string): Promise<RawBuilder<unknown>>;
-    /** Industries of the units that a SKU fits. */
-    industries(db: Db, skuId: number): Promise<number[]>;
-    /** Of these SKUs those that fit units of other industries. */
-    ofOtherIndustries(db: Db, skuIds: readonly number[], industryIds: readonly number[]): Promise<number[]>;
+    /** Industries of the units that SKUs fit; one that fits nothing is not there. */
+    industries(db: Db, skuIds: readonly number[]): Promise<{ skuId: number; industryIds: number[] }[]>;
+    /**
+     * Merges what one SKU fits into what others fit, inside a change (docs/domain/fitments.md, Assigning). Answers those
+     * that it wrote, each with the units that it fitted, those that came, and those of which something else is said now.
+     */
+    copy(db: Db, from: number, to: readonly number[]): Promise<CopiedFitments[]>;
   };
 }
 
 const nothing: SkuPart = {
-  copy: () => Promise.resolve(),
   pack: () => Promise.resolve([]),
   unpack: () => Promise.resolve(),
 };
@@ -77,6 +85,6 @@ export const noParts: SkuParts = {
     read: () => Promise.resolve({ items: [], total: 0 }),
     fitting: () => Promise.resolve(noSkus),
     industries: () => Promise.resolve([]),
-    ofOtherIndustries: () => Promise.resolve([]),
+    copy: () => Promise.resolve([]),
   },
 };

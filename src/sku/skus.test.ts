@@ -346,7 +346,20 @@ describe('24 E6 mass update', () => {
       shop.editor.put(`/api/ecommerce/skus/multiple${path}`, { skuId: source, itemIds: [two, three], ...of });
     expect((await update({})).body.modelState).toEqual({ options: [skuMessages.noOption] });
     expect((await update({ options: ['name'], itemIds: [two, 99_999_999] })).status).toBe(404);
-    const done = await shop.ok(update({ options: ['name', 'groups', 'attributes', 'images'] }));
+    const wanted = { options: ['name', 'groups', 'attributes', 'images'] };
+    const shown = await shop.ok(update(wanted, '/preview'));
+    expect(shown).toMatchObject({
+      total: 2,
+      items: [{ sku: 'MA-2', manufacturer: 'Norrland', units: null }, { sku: 'MA-3' }],
+    });
+    expect(shown.items[0].changes).toEqual([
+      { field: 'name', before: 'MA-2', after: 'Battery MA-1' },
+      { field: 'groups', before: '', after: `Mass batteries; Battery ${world.mark}` },
+      { field: 'attributes', before: '', after: `Voltage ${world.mark}: 12 V ${world.mark}` },
+      { field: 'state', before: 'Ready to Review', after: 'Draft' },
+    ]);
+    expect(await shop.read(two)).toMatchObject({ partDetail: { name: 'MA-2' }, status: { workflowId: 2 } });
+    const done = await shop.ok(update(wanted));
     expect(done).toMatchObject({ count: 2, jobId: null });
     expect(await shop.read(two)).toMatchObject({
       partDetail: { name: 'Battery MA-1', sku: 'MA-2' },

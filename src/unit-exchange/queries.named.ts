@@ -33,6 +33,42 @@ export const rejectClosed = async (stage: Stage, column: ListColumn): Promise<vo
     );
 };
 
+/** Values of which the nearest of their list is looked for. */
+const mostCompared = 200;
+/** From this similarity on, 0 to 1, a value of a list is near to another. */
+const leastSimilar = 0.25;
+
+/**
+ * Warns of values that the import adds to lists of the installation, each with the nearest that is there. `of` is a query of
+ * good rows: `line`, `list`, and `text`, which the list lacks.
+ */
+export const warnAdded = (stage: Stage, column: string, of: SqlFragment): Promise<number> =>
+  stage.warnEach(
+    column,
+    said.addedValue,
+    sql`with row as materialized (${of}),
+      value as (select list, lower(text) as name, min(text) as text, min(line) as line from row group by 1, 2),
+      near as materialized (
+        select x.list, x.name, v.name as nearest from (select * from value order by line limit ${sql.lit(mostCompared)}) x
+        left join lateral (select v.name from shared_list_value v
+          where v.list_type_id = x.list and v.replace_with is null and similarity(lower(v.name), x.name) >= ${sql.lit(leastSimilar)}
+          order by similarity(lower(v.name), x.name) desc, lower(v.name) limit 1) v on true)
+      select r.line, '"' || r.text || '"' || coalesce(', near to "' || n.nearest || '"', '') as detail
+      from row r left join near n on n.list = r.list and n.name = lower(r.text)`,
+  );
+
+/** The same of what `findValues` missed in a column. */
+export const warnMissing = async (stage: Stage, column: ListColumn): Promise<void> => {
+  const value = sql.ref(column.key);
+  if (stage.has(column.key))
+    await warnAdded(
+      stage,
+      column.key,
+      sql`select s.line, ${value}.list, ${value}.text from ${stage.table} s ${joinValue(stage, column)}
+        where not s.bad and ${value}.name is not null and ${value}.found is null`,
+    );
+};
+
 /** Cells that tell of which unit a record `r` with an `item_id` is. */
 export const byUnit = (stage: Stage): DiffCell[] => [
   {

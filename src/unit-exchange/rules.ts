@@ -120,6 +120,7 @@ export const unitImportMessages = {
   otherType: 'The sub type belongs to another product type',
   otherMake: 'The brand belongs to another make',
   closedList: 'The list takes no new values',
+  addedValue: 'The import adds this value to the list of the installation, to be settled.',
 } as const;
 
 const text = (key: string, title: string, maxLength: number, more: Partial<ImportColumn> = {}): ImportColumn => ({

@@ -11,7 +11,7 @@ import {
 } from '../../import/stage/queries.ts';
 import type { Records } from '../../import/stage/queries.ts';
 import { hasShop } from '../../sku/queries.ts';
-import { isOutside, isRanges, ofSide, rangesText, skusImported } from '../queries.ts';
+import { isOutside, isRanges, isUpsideDown, ofSide, rangesText, skusImported } from '../queries.ts';
 import { planPlaces } from './queries.ts';
 import { catalogColumns, distributorColumn, distributorSkuColumn, exchangeMessages as said, text } from '../rules.ts';
 
@@ -72,6 +72,7 @@ export const placesImport: ImportType = {
   async validate(stage) {
     const wrong = sql`not ${isRanges(sql`s.pages`)} or ${isOutside(sql`s.pages`, 1, distributorLimits.page)}`;
     await stage.reject('pages', distributorMessages.pages, wrong);
+    await stage.reject('pages', said.upsideDown, isUpsideDown(sql`s.pages`));
     await planPlaces(stage);
     const reject = (column: string, reason: string, where: ReturnType<typeof sql>) =>
       rejectSide(stage, { side: 'place', column, reason, where });

@@ -4,6 +4,7 @@ import { distributorLimits, statusNames } from '../../distributor/rules.ts';
 import type { Counts } from '../../import/rules.ts';
 import type { ImportType, RecordDiff, SqlFragment, Stage } from '../../import/service.ts';
 import {
+  changingLines,
   countRecords,
   recordsDiff,
   rejectHeld,
@@ -61,20 +62,39 @@ const records = (stage: Stage): Records => ({
       isIdentity: true,
     },
     { key: 'distributorSku', now: sql`r.number`, becomes: sql`s.distributor_sku`, isIdentity: true },
+    {
+      key: 'manufacturer',
+      now: sql`(select m.name from sku x join manufacturer m on m.id = x.manufacturer_id where x.id = r.sku_id)`,
+      becomes: sql`s.manufacturer`,
+      isIdentity: true,
+    },
+    {
+      key: 'number',
+      now: sql`(select x.number from sku x where x.id = r.sku_id)`,
+      becomes: sql`s.number`,
+      isIdentity: true,
+    },
   ],
 });
 
 const isSkipped = (stage: Stage) => (stage.mode === 'update' ? sql`k.relation_id is null` : sql`false`);
 
-/** Collisions that come, change and go. */
-async function countCollisions(stage: Stage): Promise<Pick<Counts, 'create' | 'update' | 'remove'>> {
-  const { rows } = await sql<{ create: number; update: number; remove: number }>`
+/** Lines of rows that make a collision or change one. */
+const colliding = (stage: Stage) => sql`
+  select k.line from ${stage.side('relation')} k where k.becomes in ('create', 'update') and not ${isSkipped(stage)}`;
+
+/** Collisions that come, change and go; `alone` are rows that change nothing else. */
+async function countCollisions(
+  stage: Stage,
+): Promise<Pick<Counts, 'create' | 'update' | 'remove'> & { alone: number }> {
+  const { rows } = await sql<{ create: number; update: number; remove: number; alone: number }>`
     select count(*) filter (where k.becomes = 'create')::int as create,
       count(*) filter (where k.becomes = 'update')::int as update,
-      count(*) filter (where k.becomes = 'remove')::int as remove
+      count(*) filter (where k.becomes = 'remove')::int as remove,
+      count(*) filter (where k.becomes <> 'remove' and k.line not in (${changingLines(stage, records(stage))}))::int as alone
     from ${stage.side('relation')} k join ${stage.table} s on s.line = k.line
     where not s.bad and not ${isSkipped(stage)}`.execute(stage.db);
-  return rows[0] ?? { create: 0, update: 0, remove: 0 };
+  return rows[0] ?? { create: 0, update: 0, remove: 0, alone: 0 };
 }
 
 async function count(stage: Stage): Promise<Counts> {
@@ -83,6 +103,7 @@ async function count(stage: Stage): Promise<Counts> {
     ...all,
     create: all.create + collisions.create,
     update: all.update + collisions.update,
+    unchanged: all.unchanged - collisions.alone,
     remove: collisions.remove,
   };
 }
@@ -95,11 +116,18 @@ const collisionDiff = (stage: Stage): RecordDiff => ({
   kind: sql`k.becomes`,
   isWhole: 'always',
   cells: [
+    { key: 'distributor', now: sql`s.distributor`, becomes: sql`s.distributor`, isIdentity: true },
     {
       key: 'distributorSku',
       now: sql`(select d.number from distributor_sku d where d.id = r.distributor_sku_id)`,
       becomes: sql`s.distributor_sku`,
       isIdentity: true,
+    },
+    {
+      key: 'collision',
+      title: 'Collision',
+      now: sql`case when r.id is not null then 'open' end`,
+      becomes: ofSide(stage, 'relation', sql`case when k.becomes <> 'remove' then 'stands for ' || k.stands_for end`),
     },
     {
       key: 'manufacturer',
@@ -162,10 +190,20 @@ export const distributorSkusImport: ImportType = {
     await rejectRepeated(stage, 'relation', 'distributorSku', 'Same distributor and number as in row');
     await reject('number', said.manyDistributors, sql`k.is_full`);
     await rejectHeld(stage, records(stage), { column: 'number', reason: said.heldSku });
+    await stage.warn(
+      'number',
+      said.collision,
+      sql`s.line in (${colliding(stage)})`,
+      ofSide(
+        stage,
+        'relation',
+        sql`s.distributor_sku || ' stands for ' || k.stands_for || ', not ' || s.manufacturer || ' ' || s.number`,
+      ),
+    );
   },
 
   count,
-  diff: { areCounts: true, records: (stage) => [recordsDiff(stage, records(stage)), collisionDiff(stage)] },
+  diff: { areCounts: true, records: (stage) => [collisionDiff(stage), recordsDiff(stage, records(stage))] },
   makes: (stage) => [
     {
       table: 'distributor_sku',

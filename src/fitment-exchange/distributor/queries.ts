@@ -27,6 +27,7 @@ export async function planRelations(stage: Stage): Promise<void> {
     from (
       select s.line, x.id as distributor_id, lower(s.distributor_sku) as key, d.id as relation_id, k.id as sku_id,
         not coalesce(w.is_editable, true) as is_held, m.name <> s.manufacturer or k.number <> s.number as differs,
+        m.name || ' ' || k.number as stands_for,
         c.id as collision_id, c.incoming_manufacturer <> s.manufacturer or c.incoming_number <> s.number as is_other,
         case when d.id is null then (select count(*) from distributor_sku o where o.sku_id = k.id) else 0 end as held,
         case when s.status ~ '^[0-5]$' then s.status::int

@@ -4,7 +4,17 @@ import type { DiffCell, SqlFragment, Stage } from '../../import/service.ts';
 import { makeSide, rejectSide } from '../../import/stage/queries.ts';
 import type { Records } from '../../import/stage/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { findSkus, isOutside, isRanges, ofSide, rangesOf, rangesText, skuCells, skuHeads } from '../queries.ts';
+import {
+  findSkus,
+  isOutside,
+  isRanges,
+  isUpsideDown,
+  ofSide,
+  rangesOf,
+  rangesText,
+  skuCells,
+  skuHeads,
+} from '../queries.ts';
 import { exchangeMessages, firstYear, lastYear } from '../rules.ts';
 import { fitmentImportMessages as said } from './rules.ts';
 
@@ -101,6 +111,12 @@ const namesOf = (ids: SqlFragment) => sql`(select string_agg(v.name, ', ' order 
 /** Cells that tell which fitment a record `r` is; the row `k` says the same of a new one. */
 const byFitment: readonly DiffCell[] = [
   {
+    key: 'manufacturer',
+    now: sql`(select m.name from sku k join manufacturer m on m.id = k.manufacturer_id where k.id = r.sku_id)`,
+    becomes: sql`s.manufacturer`,
+    isIdentity: true,
+  },
+  {
     key: 'number',
     now: sql`(select k.number from sku k where k.id = r.sku_id)`,
     becomes: sql`s.number`,
@@ -171,6 +187,7 @@ async function rejectYears(stage: Stage): Promise<void> {
     said.years,
     sql`s.years is not null and (not ${isRanges(sql`s.years`)} or ${isOutside(sql`s.years`, firstYear, lastYear)})`,
   );
+  await stage.reject('years', said.upsideDown, isUpsideDown(sql`s.years`));
 }
 
 /** Rejects rows of the side table `side` whose SKU, industry, line or applications are not there. */

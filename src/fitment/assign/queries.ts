@@ -23,7 +23,7 @@ export interface LineFilter {
 }
 
 /** A query of lines with the chosen years, as `line_id` and `years`. */
-function chosenYears(of: ChosenUnits, withArchived: boolean): RawBuilder<unknown> {
+export function chosenYears(of: ChosenUnits, withArchived: boolean): RawBuilder<unknown> {
   if ('ids' in of)
     return sql`select u.line_id, range_agg(int4range(u.model_year, u.model_year + 1)) as years from shared_fit_unit u
       where u.id = any(${[...of.ids]}::bigint[]) and (${withArchived} or not u.archived) group by u.line_id`;
@@ -52,46 +52,6 @@ export async function countApplications(db: Db, ids: readonly number[]): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** What is said of the units that are assigned. */
-export interface Said {
-  applications: readonly number[];
-  note: string;
-}
-
-const saysNothing = ({ applications, note }: Said) => applications.length === 0 && note === '';
-
-const isOfKey = (row: string, { applications, note }: Said) => sql<boolean>`(
-  ${sql.ref(`${row}.applications`)} = ${[...applications]}::bigint[] and ${sql.ref(`${row}.note`)} = ${note})`;
-
-/**
- * Lets SKUs fit units: of each SKU, line, set of applications and note the years are united. What a SKU fitted with other
- * applications or another note has these now; where nothing is said, what it fitted stays as it is. One statement; answers
- * the SKUs that it wrote.
- */
-export async function assign(db: Db, skus: readonly number[], units: ChosenUnits, said: Said): Promise<number[]> {
-  const held = sql`coalesce((select range_agg(f.years) from fitment f
-    where f.sku_id = s.sku_id and f.line_id = c.line_id), '{}')`;
-  const { rows } = await sql<{ skuId: number }>`
-    with chosen as materialized (${chosenYears(units, false)}),
-    target as materialized (
-      select s.sku_id, c.line_id, ${saysNothing(said) ? sql`c.years - ${held}` : sql`c.years`} as years
-      from unnest(${[...skus]}::bigint[]) s(sku_id) cross join chosen c),
-    other as materialized (
-      select f.id, f.sku_id, f.years - t.years as years from target t
-      join fitment f on f.sku_id = t.sku_id and f.line_id = t.line_id
-      where f.years && t.years and not ${isOfKey('f', said)}),
-    gone as (delete from fitment f using other o where f.id = o.id and isempty(o.years) returning f.sku_id),
-    less as (update fitment f set years = o.years from other o where f.id = o.id and not isempty(o.years) returning f.sku_id),
-    more as (
-      insert into fitment as f (sku_id, line_id, applications, note, years)
-      select t.sku_id, t.line_id, ${[...said.applications]}::bigint[], ${said.note}, t.years from target t where not isempty(t.years)
-      on conflict (catalog_id, sku_id, line_id, applications, note) do update set years = f.years + excluded.years
-      where not f.years @> excluded.years
-      returning f.sku_id)
-    select sku_id as "skuId" from gone union select sku_id from less union select sku_id from more`.execute(db);
-  return rows.map(({ skuId }) => skuId);
-}
-
 const rowsLeft = (skuId: number, { contains, applicationId }: LineFilter) => sql<boolean>`f.sku_id = ${skuId}
   and (${contains} = '' or position(lower(${contains}) in lower(l.make || ' ' || l.model || ' ' || f.note)) > 0)
   and (${applicationId ?? null}::bigint is null or f.applications @> array[${applicationId ?? null}::bigint])`;
@@ -118,6 +78,8 @@ export async function unassign(db: Db, skuId: number, of: ChosenUnits | ChosenLi
   return rows[0]?.units ?? 0;
 }
 
+type Becomes = 'added' | 'updated' | 'unchanged' | 'removed';
+
 /** What Assign or Delete would do to each unit of a SKU. */
 export interface Asked {
   units: number;
@@ -128,74 +90,58 @@ export interface Asked {
   updated: number;
   unchanged: number;
   removed: number;
-  first: (ListedUnit & { becomes: 'added' | 'updated' | 'unchanged' | 'removed' })[];
+  first: (ListedUnit & {
+    becomes: Becomes;
+    /** What is said now of a unit that is updated. */
+    before: Pick<ListedUnit, 'notes' | 'applications'> | null;
+  })[];
 }
 
-/** Rows as `line_id`, `years` and what becomes of them, as `becomes`; counted, with the first of them. */
-async function asked(db: Db, parts: RawBuilder<unknown>, most: number): Promise<Asked> {
-  const { rows } = await sql<{ counts: Omit<Asked, 'first'>; first: Asked['first'] | null }>`
-    with part as materialized (${parts}),
+/**
+ * Rows as `line_id`, `years`, what is said of them, what becomes of them, as `becomes`, and what was said before; counted,
+ * with the first of them. A unit of which one of two rows changes is updated.
+ */
+export async function asked(db: Db, parts: RawBuilder<unknown>, most: number): Promise<Asked> {
+  const years = (becomes: Becomes) =>
+    sql`coalesce(range_agg(years) filter (where becomes = ${sql.lit(becomes)}), '{}')`;
+  const { rows } = await sql<{ counts: Omit<Asked, 'first' | 'units'>; first: Asked['first'] | null }>`
+    with part as materialized (select * from (${parts}) p where not isempty(years)),
+    whole as (
+      select line_id, ${years('added')} as added, ${years('updated')} as updated,
+        ${years('unchanged')} - ${years('updated')} as unchanged from part group by line_id),
     first as (
       select p.*, y as model_year from (
         select * from part cross join lateral unnest(years) r cross join lateral generate_series(lower(r), upper(r) - 1) y
       ) p join shared_fit_line l on l.id = p.line_id
       order by y desc, lower(l.make), lower(l.model), l.attributes::text, l.id, p.becomes limit ${most})
     select (select jsonb_build_object(
-        'units', coalesce(sum(platform.numbers_in(years)), 0),
-        'lines', count(distinct line_id) filter (where not isempty(years)),
-        'added', coalesce(sum(platform.numbers_in(years)) filter (where becomes = 'added'), 0),
-        'updated', coalesce(sum(platform.numbers_in(years)) filter (where becomes = 'updated'), 0),
-        'unchanged', coalesce(sum(platform.numbers_in(years)) filter (where becomes = 'unchanged'), 0),
-        'removed', coalesce(sum(platform.numbers_in(years)) filter (where becomes = 'removed'), 0)) from part) as counts,
+        'lines', count(*),
+        'added', coalesce(sum(platform.numbers_in(added)), 0),
+        'updated', coalesce(sum(platform.numbers_in(updated)), 0),
+        'unchanged', coalesce(sum(platform.numbers_in(unchanged)), 0),
+        'removed', (select coalesce(sum(platform.numbers_in(years)), 0) from part where becomes = 'removed')) from whole) as counts,
       (select jsonb_agg(jsonb_build_object(
           'guid', u.id::text, 'muId', u.id, 'industryId', l.industry_id, 'attributes', ${attributesOf('l', 'f.model_year')},
           'notes', f.note, 'applications', ${applicationsOf(sql`f.applications`)},
           'priorYearGuid', ${priorOf('l', 'f.model_year')}::text, 'priorYearMuId', ${priorOf('l', 'f.model_year')},
-          'isAssigned', f.becomes <> 'added', 'isArchived', coalesce(u.archived, true), 'becomes', f.becomes)
+          'isAssigned', f.becomes <> 'added', 'isArchived', coalesce(u.archived, true), 'becomes', f.becomes,
+          'before', case when f.becomes = 'updated' then jsonb_build_object(
+            'notes', f.old_note, 'applications', ${applicationsOf(sql`f.old_applications`)}) end)
           order by f.model_year desc, lower(l.make), lower(l.model), l.attributes::text, l.id, f.becomes)
         from first f join shared_fit_line l on l.id = f.line_id
         join shared_fit_unit u on u.line_id = l.id and u.model_year = f.model_year) as first`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A count answered nothing.');
-  return { ...row.counts, first: row.first ?? [] };
+  const { added, updated, unchanged, removed } = row.counts;
+  return { ...row.counts, units: added + updated + unchanged + removed, first: row.first ?? [] };
 }
-
-/** What assigning units to a SKU would do. */
-export const askAssign = (
-  db: Db,
-  skuId: number | undefined,
-  units: ChosenUnits,
-  said: Said,
-  most: number,
-): Promise<Asked> => {
-  const nothing = saysNothing(said);
-  const shown = sql`${[...said.applications]}::bigint[] as applications, ${said.note}::text as note`;
-  const same = nothing ? sql`h.held` : sql`h.same`;
-  const both = sql`
-    select c.line_id, c.years - h.held as years, 'added' as becomes, ${shown} from chosen c join held h using (line_id)
-    union all
-    select c.line_id, (c.years * h.held) - ${same}, 'updated', ${shown} from chosen c join held h using (line_id)
-    union all
-    select c.line_id, c.years * ${same}, 'unchanged', ${shown} from chosen c join held h using (line_id)`;
-  return asked(
-    db,
-    sql`select * from (
-      with chosen as materialized (${chosenYears(units, false)}),
-      held as materialized (
-        select c.line_id, coalesce(range_agg(f.years), '{}') as held,
-          coalesce(range_agg(f.years) filter (where ${isOfKey('f', said)}), '{}')
-            - coalesce(range_agg(f.years) filter (where not ${isOfKey('f', said)}), '{}') as same
-        from chosen c left join fitment f on f.sku_id = ${skuId ?? null}::bigint and f.line_id = c.line_id group by c.line_id)
-      ${both}) x`,
-    most,
-  );
-};
 
 /** What taking units from a SKU would do. */
 export const askUnassign = (db: Db, skuId: number, of: ChosenUnits | ChosenLines, most: number): Promise<Asked> =>
   asked(
     db,
-    sql`select t.line_id, t.years, 'removed' as becomes, f.applications, f.note
+    sql`select t.line_id, t.years, 'removed' as becomes, f.applications, f.note,
+        null::bigint[] as old_applications, null::text as old_note
       from (${taken(skuId, of)}) t join fitment f on f.id = t.id`,
     most,
   );
@@ -271,21 +217,4 @@ export async function countSkus(db: Db, ids: readonly number[]): Promise<number>
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sku where id = any(${[...ids]}::bigint[])`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** Gives one SKU's fitments to others too, inside a change. */
-export const copyFitments = (db: Db, from: number, to: RawBuilder<unknown>) =>
-  sql`
-    insert into fitment as f (sku_id, line_id, applications, note, years)
-    select t.id, o.line_id, o.applications, o.note, o.years from fitment o
-    cross join (select distinct id from (${to}) x(id)) t where o.sku_id = ${from} and t.id <> ${from}
-    on conflict (catalog_id, sku_id, line_id, applications, note) do update set years = f.years + excluded.years
-    where not f.years @> excluded.years`.execute(db);
-
-/** Industries of what a SKU fits. */
-export async function industriesOf(db: Db, skuId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct l.industry_id as id from fitment f join shared_fit_line l on l.id = f.line_id
-    where f.sku_id = ${skuId} order by 1`.execute(db);
-  return rows.map(({ id }) => id);
 }

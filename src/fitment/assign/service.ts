@@ -8,7 +8,8 @@ import type { SkuParts } from '../../sku/service.ts';
 import { initialState } from '../../workflow/service.ts';
 import { isIndustry, type UnitFilter } from '../find/queries.ts';
 import { applicationSet, fitmentLimits, fitmentMessages } from '../rules.ts';
-import { countApplications, isSku, knownUnits, type ChosenLines, type ChosenUnits, type Said } from './queries.ts';
+import type { Said } from './queries.merge.ts';
+import { countApplications, isSku, knownUnits, type ChosenLines, type ChosenUnits } from './queries.ts';
 
 /** Units as a call names them. */
 export type NamedUnits = { ids: number[] } | { filters: Record<string, string[]>; contains: string; except: number[] };

@@ -13,17 +13,16 @@ export const skusFittingUnits = (ids: readonly number[]): RawBuilder<unknown> =>
   select distinct f.sku_id as id from shared_fit_unit u
   join fitment f on f.line_id = u.line_id and f.years @> u.model_year where u.id = any(${[...ids]}::bigint[])`;
 
-/** Of these SKUs those that fit units of other industries. */
-export async function ofOtherIndustries(
+/** Industries of what SKUs fit; one that fits nothing is not there. */
+export async function industriesOf(
   db: Db,
   skuIds: readonly number[],
-  industryIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct f.sku_id as id from fitment f join shared_fit_line l on l.id = f.line_id
-    where f.sku_id = any(${[...skuIds]}::bigint[]) and l.industry_id <> all(${[...industryIds]}::bigint[])
-    order by 1`.execute(db);
-  return rows.map(({ id }) => id);
+): Promise<{ skuId: number; industryIds: number[] }[]> {
+  const { rows } = await sql<{ skuId: number; industryIds: number[] }>`
+    select f.sku_id as "skuId", array_agg(distinct l.industry_id) as "industryIds"
+    from fitment f join shared_fit_line l on l.id = f.line_id
+    where f.sku_id = any(${[...skuIds]}::bigint[]) group by f.sku_id`.execute(db);
+  return rows;
 }
 
 /** What a SKU fits, as it goes to another catalogue: lines and applications are the installation's. */

@@ -14,6 +14,21 @@ import { requiredHeaders } from '../rules.ts';
 
 const tones = { added: 'success', updated: 'warning', unchanged: 'neutral', removed: 'error' } as const;
 
+type Told = Pick<Asked['first'][number], 'notes' | 'applications'>;
+const applicationsOf = ({ applications }: Told): string => applications.map(({ name }) => name).join(', ');
+const keyOf = (of: Told): string => `${of.notes} ${of.applications.map(({ id }) => id).join()}`;
+
+/** What is said of a unit; where it becomes something else, what was said before it. */
+function Said({ now, becomes }: { now: string | null; becomes: string }): ReactElement {
+  const { t } = useTranslation();
+  if (now === null || now === becomes) return <td className="wrap">{becomes}</td>;
+  return (
+    <td className="wrap">
+      <span className="muted">{now === '' ? t('fitment.saidNothing') : now}</span> → {becomes}
+    </td>
+  );
+}
+
 /** The question before units are assigned or deleted: all counts, and the first 50 of them. */
 export function AskDialog(props: {
   kind: 'assign' | 'delete';
@@ -74,6 +89,9 @@ export function AskDialog(props: {
               ))}
             <li className="s muted">{t('fitment.linesOf', { count: data.lines, n: formatNumber(data.lines) })}</li>
           </ul>
+          {kind === 'assign' && data.updated + data.unchanged > 0 && (
+            <p className="s muted">{t('fitment.saidStays')}</p>
+          )}
           {more?.(data)}
           {data.first.length > 0 && (
             <table className="tb fit-first">
@@ -90,9 +108,7 @@ export function AskDialog(props: {
               </thead>
               <tbody>
                 {data.first.map((unit) => (
-                  <tr
-                    key={`${unit.muId} ${unit.becomes} ${unit.notes} ${unit.applications.map(({ id }) => id).join()}`}
-                  >
+                  <tr key={[unit.muId, unit.becomes, keyOf(unit), unit.before && keyOf(unit.before)].join(' ')}>
                     {requiredHeaders.map((name) => (
                       <td key={name}>{valueOf(unit, name)}</td>
                     ))}
@@ -102,8 +118,8 @@ export function AskDialog(props: {
                         .map(({ value }) => value)
                         .join(', ')}
                     </td>
-                    <td>{unit.applications.map(({ name }) => name).join(', ')}</td>
-                    <td>{unit.notes}</td>
+                    <Said now={unit.before && applicationsOf(unit.before)} becomes={applicationsOf(unit)} />
+                    <Said now={unit.before && unit.before.notes} becomes={unit.notes} />
                     <td>
                       <Tag tone={tones[unit.becomes]}>{t(`fitment.becomes.${unit.becomes}`)}</Tag>
                     </td>

@@ -154,6 +154,15 @@ export async function countMasks(of: StageDiff, filter: DiffFilter = {}): Promis
   return rows;
 }
 
+/** How many rows of the file would add or change a record. */
+export async function countChanging(of: StageDiff): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct k.line) as n from ${of.stage.side('kept')} k where k.kind <> ${sql.lit(diffKinds.remove)}`.execute(
+    of.stage.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Rows, cells and accepted cells of each file of a dry run. */
 export async function countStages(db: Db, keys: readonly StageKey[]) {
   const bits = (mask: string) => sql`coalesce(sum(bit_count((${sql.raw(mask)})::bit(64))), 0)::int`;

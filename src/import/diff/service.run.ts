@@ -1,7 +1,7 @@
 import type { Counts } from '../rules.ts';
 import type { ImportType, Stage } from '../service.ts';
 import { applyChoice, choicesOf, leaveOut, makeStaying, settleChoices } from './queries.choices.ts';
-import { countMasks, keepGroupNames, makeChanges } from './queries.kept.ts';
+import { countChanging, countMasks, keepGroupNames, makeChanges } from './queries.kept.ts';
 import { diffOf } from './service.parts.ts';
 
 /**
@@ -24,7 +24,9 @@ async function countsOf(stage: Stage, diff: NonNullable<ReturnType<typeof diffOf
   const counts = { create: 0, update: 0, remove: 0 };
   for (const { kind, rows } of await countMasks(diff))
     counts[kind === 1 ? 'create' : kind === 2 ? 'update' : 'remove'] += rows;
-  return { ...counts, unchanged: stage.rows - counts.create - counts.update };
+  // A row may speak of a record in several tables.
+  const changed = diff.parts.length > 1 ? await countChanging(diff) : counts.create + counts.update;
+  return { ...counts, unchanged: stage.rows - changed };
 }
 
 /** Takes the rows that are rejected as a whole out of the stage, so that it is judged without them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { skuLine } from '../find/contract.ts';
-import { massOptions, skuLimits } from '../rules.ts';
+import { massFields, massOptions, skuLimits } from '../rules.ts';
 
 const permission = 'writeOem' as const;
 
@@ -13,6 +13,17 @@ const body = {
   itemIds: z.array(id).min(1).max(skuLimits.massUpdate),
   options: z.array(z.enum(massOptions)).default([]),
 };
+
+/** What becomes of a SKU. */
+const massPreview = skuLine.pick({ id: true, sku: true, manufacturer: true }).extend({
+  /** What changes, in words, and the state that the SKU goes back to; of pictures null stands for the stock image. */
+  changes: z.array(
+    z.object({ field: z.enum(massFields), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  /** Units that it fits now, those that come, and those of which something else is said; null: nothing changes. */
+  units: z.object({ before: z.int(), added: z.int(), updated: z.int() }).nullable(),
+});
+export type MassPreview = z.infer<typeof massPreview>;
 
 export const massContract = {
   update: route({
@@ -40,6 +51,15 @@ export const massContract = {
         message: z.string(),
       }),
     ),
+  preview: route({
+    method: 'PUT',
+    path: '/api/ecommerce/skus/multiple/preview',
+    permission,
+    summary:
+      'What an update would change of the first 50 SKUs of a call, by manufacturer and number. Writes nothing; refused as the update is.',
+  })
+    .input(z.strictObject(body))
+    .output(z.object({ items: z.array(massPreview), total: z.int() })),
   keep: route({
     method: 'PUT',
     path: '/api/ecommerce/skus/list',

@@ -1,19 +1,51 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import { lines } from '../queries.ts';
 import type { Draft } from '../record/rules.ts';
 
 const any = (ids: readonly number[]) => sql`any(${[...ids]}::bigint[])`;
 
-/** SKUs of these whose groups are in other industries than those; without groups none is. */
-export async function inOtherIndustries(
+/** Industries of the product groups of SKUs; one without groups is not there. */
+export async function industriesOfGroups(
   db: Db,
   ids: readonly number[],
-  industryIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select x.sku_id as id from sku_group x join product_group g on g.id = x.group_id where x.sku_id = ${any(ids)}
-    group by x.sku_id having not ${[...industryIds]}::bigint[] <@ array_agg(g.industry_id) order by 1`.execute(db);
-  return rows.map(({ id }) => id);
+): Promise<{ skuId: number; industryIds: number[] }[]> {
+  const { rows } = await sql<{ skuId: number; industryIds: number[] }>`
+    select x.sku_id as "skuId", array_agg(distinct g.industry_id) as "industryIds"
+    from sku_group x join product_group g on g.id = x.group_id where x.sku_id = ${any(ids)} group by x.sku_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What an update can change of a SKU but fitments, in words. */
+export interface MassContent {
+  id: number;
+  sku: string;
+  manufacturer: string;
+  name: string;
+  description: string;
+  groups: string;
+  /** Null: the stock image. */
+  images: string | null;
+  attributes: string;
+  state: string;
+}
+
+/** The content of SKUs in words, by manufacturer and number. */
+export async function contentOf(db: Db, ids: readonly number[]): Promise<MassContent[]> {
+  const { rows } = await sql<MassContent>`
+    select s.id, s.number as sku, m.name as manufacturer, s.name, s.description, coalesce(w.name, '') as state,
+      concat_ws('; ', (select string_agg(g.name, ', ' order by lower(g.name), g.id) from sku_group x
+          join product_group g on g.id = x.group_id where x.sku_id = s.id),
+        (select v.name from shared_list_value v where v.id = s.product_type_id)) as groups,
+      case when not s.use_stock_image then coalesce((select string_agg(i.name, ', ' order by x.is_primary desc, x.weight, x.id)
+        from sku_image x join image i on i.id = x.image_id where x.sku_id = s.id), '') end as images,
+      coalesce((select string_agg(t.name || ': ' || coalesce(r.name, v.name), ', ' order by lower(t.name), x.ordinal, x.id)
+        from sku_attribute x join shared_list_type t on t.id = x.list_type_id join shared_list_value v on v.id = x.value_id
+        left join shared_list_value r on r.id = v.replace_with where x.sku_id = s.id), '') as attributes
+    from ${lines} where s.id = ${any(ids)} order by lower(m.name), s.number_order, s.id`.execute(db);
+  return rows;
 }
 
 /** SKUs of these that a state keeps from being edited. */

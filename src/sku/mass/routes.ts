@@ -12,7 +12,7 @@ import type { SkuParts } from '../service.ts';
 import type { massContract } from './contract.ts';
 import { massKind } from './jobs.ts';
 import { dropList, keepList, listOf } from './queries.ts';
-import { sourceOf, unfitFor, updateAll, type MassUpdate } from './service.ts';
+import { previewOf, sourceOf, unfitFor, updateAll, type MassUpdate } from './service.ts';
 
 /** Updated at once, in the request; more are a job's. */
 const atOnce = 200;
@@ -72,6 +72,12 @@ export const massHandlers = (parts: SkuParts, jobs: Jobs): HandlersOf<typeof mas
       itemIds: unfit,
       message: unfit.length === 0 ? '' : skuMessages.massUpdate(unfit.slice(0, 100)),
     };
+  },
+
+  preview: async (call) => {
+    const of = await wanted(call, parts);
+    await refuseUnfit(call.db, parts, of);
+    return previewOf(call, parts, of);
   },
 
   keep: async (call) => {

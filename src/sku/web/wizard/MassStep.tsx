@@ -8,20 +8,19 @@ import { formatNumber } from '../../../platform/web/format.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { Button, IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../platform/web/ui/checks.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { Empty, KeyValue } from '../../../platform/web/ui/furniture.tsx';
+import { Empty } from '../../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
-import { Banner, Count } from '../../../platform/web/ui/marks.tsx';
+import { Banner, Count, Tag } from '../../../platform/web/ui/marks.tsx';
 import { ProgressBar } from '../../../platform/web/ui/progress.tsx';
 import { useSettled } from '../../../platform/web/useSettled.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { written } from '../../../platform/web/written.ts';
-import type { SkuDto } from '../../record/contract.ts';
 import { massOptions, skuLimits, skuMessages, type MassOption } from '../../rules.ts';
 import type { SkuStepProps } from '../fields.tsx';
 import type { SkuLine } from '../search/columns.tsx';
 import { skuApi, skuKey, skuTables } from '../useSku.ts';
 import { useSkuJob } from '../useSkuJob.ts';
+import { MassDialog } from './MassDialog.tsx';
 
 /** What is shown of the chosen SKUs; the rest is counted. */
 const shownChosen = 100;
@@ -33,7 +32,7 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
   const undoToast = useUndoToast();
   const [text, setText] = useState('');
   const [options, setOptions] = useState<readonly MassOption[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ text: string; of: readonly number[] } | null>(null);
   const [asking, ask] = useState(false);
   const [jobId, setJob] = useState<number | null>(null);
   const asked = useSettled(text.trim(), 200);
@@ -50,6 +49,8 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
     enabled: id !== 0 && asked !== '' && !readOnly,
   });
   const others = chosen.filter((one) => one.id !== id);
+  const unfit = new Set(problem?.of);
+  const listed = others.toSorted((a, b) => Number(unfit.has(b.id)) - Number(unfit.has(a.id)));
 
   async function put(next: readonly SkuLine[]): Promise<void> {
     setProblem(null);
@@ -75,11 +76,11 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
 
   /** What somebody typed has to be kept before it is copied. */
   async function validate(): Promise<void> {
-    if (options.length === 0) return setProblem(skuMessages.noOption);
+    if (options.length === 0) return setProblem({ text: skuMessages.noOption, of: [] });
     try {
       await keep();
-      const { valid, message } = await skuApi.mass.validate(body);
-      setProblem(valid ? null : message);
+      const { valid, message, itemIds } = await skuApi.mass.validate(body);
+      setProblem(valid ? null : { text: message, of: itemIds });
       ask(valid);
     } catch (error) {
       handleApiError(error);
@@ -131,13 +132,11 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
                 const isChosen = others.some((other) => other.id === one.id);
                 return (
                   <li key={one.id} className="row">
-                    <span className="grow trunc">
-                      <span className="pn">{one.sku}</span> {one.name}
-                    </span>
+                    <SkuName of={one} />
                     <IconButton
                       size="sm"
                       icon={<Plus className="i14" />}
-                      label={t('sku.mass.add', { sku: one.sku })}
+                      label={t('sku.mass.add', { sku: one.sku, manufacturer: one.manufacturer })}
                       disabled={isChosen || others.length >= skuLimits.massUpdate}
                       onClick={() => void put([...others, one])}
                     />
@@ -165,15 +164,14 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
           )}
         </div>
         <ul className="plain-list sku-mass-chosen">
-          {others.slice(0, shownChosen).map((one) => (
+          {listed.slice(0, shownChosen).map((one) => (
             <li key={one.id} className="row">
-              <span className="grow trunc">
-                <span className="pn">{one.sku}</span> {one.name}
-              </span>
+              <SkuName of={one} />
+              {unfit.has(one.id) && <Tag tone="error">{t('sku.mass.unfit')}</Tag>}
               <IconButton
                 size="sm"
                 icon={<X className="i14" />}
-                label={t('sku.mass.remove', { sku: one.sku })}
+                label={t('sku.mass.remove', { sku: one.sku, manufacturer: one.manufacturer })}
                 onClick={() => void put(others.filter((other) => other.id !== one.id))}
               />
             </li>
@@ -199,7 +197,7 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
             />
           ))}
         </fieldset>
-        {problem !== null && <Banner tone="error">{problem}</Banner>}
+        {problem && <Banner tone="error">{problem.text}</Banner>}
         {job && !isEnded && <ProgressBar label={t('sku.mass.running')} done={job.progress} total={job.total} />}
         <div>
           <Button
@@ -213,87 +211,17 @@ export function MassStep({ sku, readOnly, keep }: SkuStepProps): ReactElement {
         </div>
       </section>
       {asking && (
-        <SubmitDialog
-          sku={sku}
-          others={others}
-          options={options}
-          onClose={() => ask(false)}
-          onSubmit={() => void submit()}
-        />
+        <MassDialog sku={sku.partDetail.sku} of={body} onClose={() => ask(false)} onSubmit={() => void submit()} />
       )}
     </div>
   );
 }
 
-/** What each option copies, in words. */
-function said(sku: SkuDto, option: MassOption, stock: string): string {
-  if (option === 'name') return sku.partDetail.name;
-  if (option === 'description') return sku.partDetail.description;
-  if (option === 'groups') return sku.productGroups.map(({ name }) => name).join(', ');
-  if (option === 'images')
-    return sku.imageSet.images.length === 0 ? stock : sku.imageSet.images.map(({ name }) => name).join(', ');
-  if (option === 'fitments') return formatNumber(sku.fitmentCount);
-  return sku.attributeAuthoring.attributes
-    .filter(({ value }) => value !== '')
-    .map(({ name, value }) => `${name}: ${value}`)
-    .join(', ');
-}
-
-/** Before and after: what goes to how many SKUs. */
-function SubmitDialog(props: {
-  sku: SkuDto;
-  others: readonly SkuLine[];
-  options: readonly MassOption[];
-  onClose: () => void;
-  onSubmit: () => void;
-}): ReactElement {
-  const { sku, others, options, onClose, onSubmit } = props;
-  const { t } = useTranslation();
-  const count = others.length;
-  const n = formatNumber(count);
+/** A SKU by number, manufacturer and name: numbers are of a manufacturer. */
+function SkuName({ of }: { of: SkuLine }): ReactElement {
   return (
-    <Dialog
-      title={t('sku.mass.ask', { count, n })}
-      width={800}
-      onClose={onClose}
-      foot={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button size="lg" variant="primary" onClick={onSubmit}>
-            {t('sku.mass.act', { count, n })}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('sku.mass.askText', { sku: sku.partDetail.sku })}</p>
-      <KeyValue
-        nameWidth={140}
-        items={options.map((option) => [
-          t(`sku.mass.option.${option}`),
-          said(sku, option, t('sku.stock')) || t('sku.mass.empty'),
-        ])}
-      />
-      <table className="tb">
-        <thead>
-          <tr>
-            <th>{t('sku.field.partDetail.sku')}</th>
-            <th>{t('sku.mass.before')}</th>
-            <th>{t('sku.mass.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {others.slice(0, 50).map((one) => (
-            <tr key={one.id}>
-              <td className="pn">{one.sku}</td>
-              <td>{one.name}</td>
-              <td>{options.includes('name') ? sku.partDetail.name : one.name}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {count > 50 && <p className="muted">{t('sku.mass.more', { n: formatNumber(count - 50) })}</p>}
-    </Dialog>
+    <span className="grow trunc">
+      <span className="pn">{of.sku}</span> <span className="muted">{of.manufacturer}</span> {of.name}
+    </span>
   );
 }
