@@ -1632,7 +1632,8 @@ create table public.publish_log (
   progress integer default 0 not null,
   total integer default 0 not null,
   duration integer default 0 not null,
-  message text not null
+  message text not null,
+  item_id bigint
 );
 create table public.publish_session (
   catalog_id bigint default (current_setting('callout.catalog'::text))::bigint not null,
@@ -3933,7 +3934,7 @@ create view live.price (catalog_id, id, change_id, part_id, audience_id, effecti
 create view live.price_audience (catalog_id, id, change_id, context, name, currency, is_default, is_enabled, shows_cost, is_second, ordinal);
 create view live.product_group (catalog_id, id, change_id, name, industry_id, product_type_id);
 create view live.publish_block (catalog_id, id, change_id, reason);
-create view live.publish_log (catalog_id, id, session_id, at, level, category, state, progress, total, duration, message);
+create view live.publish_log (catalog_id, id, session_id, at, level, category, state, progress, total, duration, message, item_id);
 create view live.publish_session (catalog_id, id, context, environment, kind, release_number, status, job_id, started_by, started_by_name, started_at, ended_at, items, changes, message, archived_at, prices_of);
 create view live.published (catalog_id, context, environment, release_id, manifests, prices_of, published_at);
 create view live.quality_approval (catalog_id, id, change_id, kind, noun, row_id, facts, reason);
@@ -4601,6 +4602,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.is_internal(p_part bigint) returns boolean: 432acdf9d58af2cae6124beb8f8fa15b
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.is_published_item(p_catalog bigint, p_item bigint) returns boolean: b29e8d2dfe0ad0627f31f528e41f6adc
+-- function platform.is_shop_image(p_image bigint) returns boolean: 29738f3e2f66215198315977e6657907
 -- function platform.is_told(p_group bigint) returns boolean: 425ba26f41e4c987fddcf07edc4d72e3
 -- function platform.is_tree_changed(p_catalog bigint, p_since pg_snapshot) returns boolean: a548d4f19149a4263cb4035e4b567773
 -- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
@@ -4738,7 +4740,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.sees_audience(p_audience bigint, p_begins date) returns boolean: d5a03f3c2830dff4dedf4a58e2253a86
 -- function platform.sees_color(p_color bigint, p_seen int8multirange) returns boolean: 02a4804e327008852ee5d9ec6c077940
 -- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
--- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: 6ff4316e2985e1a133231437a3b71f94
+-- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: b4307a819074891a5055b3ee014aa8cf
 -- function platform.sees_part(p_part bigint, p_seen int8multirange) returns boolean: 1b523d983fa0d3a2f98a88cf40219230
 -- function platform.sees_price(p_part bigint, p_audience bigint, p_begins date) returns boolean: 93da321f7037eb3c4c4933cfabb2751b
 -- function platform.sees_row_text(p_field text, p_source text, p_seen int8multirange) returns boolean: 8d99fad273ca5e321e9446e42ab537e9
@@ -4770,6 +4772,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.track(IN p_table text) returns nothing: c1897ada556e6972c7aeaa1be2e3e720
 -- function platform.undo_change(p_change bigint) returns TABLE(table_name text, removed bigint, reverted bigint, partly bigint, brought bigint, left_alone bigint): 9be9d64f2153f6e50f89f4ae7fd17649
 -- function platform.undo_counts() returns TABLE(table_name text, removed bigint, reverted bigint, partly bigint, brought bigint, left_alone bigint): d06092feace5512bc93294e590ae41f9
+-- function platform.undo_hanging(p_change bigint) returns SETOF bigint: 801648dce006a191c04260b09671885b
 -- function platform.undo_merge_plan(IN p_table text, IN p_change bigint) returns nothing: 270de487f57399d069844f2f337a8d3a
 -- function platform.undo_plan(IN p_change bigint) returns nothing: bf1b5382373765c68faa3741640a090f
 -- function platform.undo_plan_table(IN p_table text, IN p_change bigint) returns nothing: 19ef70c6e3d6527f481b81de4962803f
@@ -4800,6 +4803,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.work_of(p_catalog bigint) returns text: 8ace4381b1a3742f7580f9a99dc26201
 -- function platform.work_under_way() returns text: 6f408eb20c4505e68cf121ea09b9d220
 -- function platform.write_lock_holder() returns text: 11faa936f149b172998f8aa07eadeb0b
+-- function platform.wrote_image(p_image bigint) returns boolean: 0f6cb3700f756a0b0d63ae390da848c5
 
 grant select on asof.attachment to callout_app;
 grant select on asof.attachment_link to callout_app;

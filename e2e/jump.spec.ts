@@ -315,3 +315,42 @@ test(
     await expectAccessible(page);
   },
 );
+
+test(
+  'a jump-to that sets its diagram back keeps nothing from replacing the drawing, and Ctrl+Z goes back step by step',
+  { tag: '@daily' },
+  async ({ page }) => {
+    const { api, diagram, versionOf, jumps, address } = await scene(page);
+    const state = { itemId: diagram, newWorkFlowState: 2, version: await versionOf(diagram) };
+    await api.post('/api/workflows/updateItemWorkFlow', state);
+    await page.goto(address);
+    const add = async (tag: string, target: string): Promise<void> => {
+      const form = await openForm(page);
+      await form.getByLabel('Tag').fill(tag);
+      await form.getByLabel('Target diagram').fill(target);
+      await form.getByRole('button', { name: new RegExp(`^${target}`) }).click();
+      await form.getByRole('button', { name: 'Add jump-to' }).click();
+      await expect(said(page, `Jump-to ${tag} has been saved.`)).toBeVisible();
+    };
+    await add('A', 'Driven clutch');
+    await page.getByRole('button', { name: 'Replace image' }).click();
+    const replace = page.getByRole('dialog', { name: 'Replace image' });
+    const file = { name: 'new.png', mimeType: 'image/png', buffer: drawing };
+    await replace.getByLabel('Choose a file').last().setInputFiles(file);
+    await expect(replace.getByText(/\d carried over, /)).toBeVisible({ timeout: 60_000 });
+    await replace.getByRole('button', { name: 'Cancel' }).click();
+    await expect(replace).toBeHidden();
+
+    await add('B', 'Clutch guard');
+    expect(await jumps()).toEqual(['A:Driven clutch', 'B:Clutch guard']);
+    await canvas(page).focus();
+    await page.keyboard.press('Escape');
+    await expect(said(page, 'Jump-to B has been saved.')).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect.poll(jumps).toEqual(['A:Driven clutch']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(jumps).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect(said(page, 'You have changed nothing on this page that can be undone.')).toBeVisible();
+  },
+);

@@ -88,6 +88,17 @@ test('two quick presses publish once, and Production tells how many changes it i
   await expect(lane(page, 'Production').getByText('1 release, 2 changes')).toBeVisible();
   expect(sent).toHaveLength(1);
   await expect(page.getByText(/is busy/)).toHaveCount(0);
+
+  // Production is ahead of a Staging that went back: its age says nothing, its release does.
+  await publish(api, 'Publish/1');
+  await publish(api, 'GoBack/2', { release: 1 });
+  await page.reload();
+  await expect(lane(page, 'Production').getByText('Production is ahead: release 2.')).toBeVisible();
+  await expect(lane(page, 'Production').getByText(/0 releases/)).toHaveCount(0);
+  await lane(page, 'Production').getByRole('button', { name: 'Publish to Production' }).click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked).toContainText('Production goes back from release 2 to release 1.');
+  await expect(asked).toContainText('Readers lose 2 changes that were published since.');
 });
 
 test('shows what the next publish takes in and out', { tag: '@daily' }, async ({ page }) => {

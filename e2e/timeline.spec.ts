@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { RecordDifference } from '../src/history/record/contract.ts';
 import { callsOf, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
 interface Part {
@@ -181,3 +182,30 @@ test('what is typed while choices are on their way finds them when they come', {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/person=\d+/);
 });
+
+test(
+  'what the changes of the sample wrote reads as words, not as ids and braces',
+  { tag: '@daily' },
+  async ({ page }) => {
+    await signIn(page, 'Admin');
+    const calls = callsOf(page, 'DEMO');
+    const { items: changes } = (await calls.get('/api/changes?take=100')) as { items: { id: number }[] };
+    const bare: string[] = [];
+    let read = 0;
+    for (const { id } of changes) {
+      const wrote = (await calls.get(`/api/changes/${id}/wrote`)) as { table: string }[];
+      for (const { table } of wrote) {
+        const { items } = (await calls.get(`/api/changes/${id}/wrote/${table}`)) as { items: RecordDifference[] };
+        read += items.length;
+        const texts = items.flatMap(({ name, fields }) => [
+          name,
+          ...fields.flatMap(({ name: key, before, after }) => [key, before ?? '', after ?? '']),
+        ]);
+        bare.push(...texts.filter((text) => /[{}]|(^|[ ,])#\d+\b/.test(text)).map((text) => `${table}: ${text}`));
+        bare.push(...items.filter(({ name }) => name === '').map(() => `${table} has no name`));
+      }
+    }
+    expect(read).toBeGreaterThan(100);
+    expect([...new Set(bare)]).toEqual([]);
+  },
+);

@@ -16,7 +16,7 @@ const sharedFrom = 330_000_000;
 
 /**
  * A catalogue with a division that only a group sees, beside one that all see, with one of everything on both sides, a
- * link each way, and an orphan that came from the hidden one.
+ * link each way, and an orphan and a picture that nothing shows any more, which came from the hidden one.
  */
 export async function hiddenCatalog(api: Api) {
   const owner = new pg.Client(api.owner);
@@ -69,6 +69,18 @@ export async function hiddenCatalog(api: Api) {
     return { division, model, diagram, image: image as number, part: rows[0].partId as number };
   }
 
+  /** The picture of a diagram that is deleted. */
+  async function lostPicture(model: number, word: string): Promise<number> {
+    const diagram = await items.diagram(model, `${word} deleted`);
+    const picture = sharp({ create: { width: 30, height: 30, channels: 3, background: '#00c' } }).png();
+    const { id: imageId } = await must(
+      admin.upload(`/api/file?filename=${word}-lost.png`, await picture.toBuffer(), 'image/png'),
+    );
+    await must(admin.post(`/api/diagrams/${diagram}/image`, { version: await versionOf(catalog, diagram), imageId }));
+    await must(admin.del(`/api/hierarchies/${diagram}?version=${await versionOf(catalog, diagram)}`));
+    return imageId;
+  }
+
   const groups = { inside: await group('Insiders'), outside: await group('Outsiders') };
   const anywhere = { nothing: await items.division(null, 'Bare division') };
   await must(admin.post('/api/parts', { partNumber: 'SHARED-1', description: 'Shared part' }));
@@ -76,6 +88,7 @@ export async function hiddenCatalog(api: Api) {
   const hidden = await branch(secret);
   const lost = await items.model(hidden.division, `${secret} lost model`);
   const orphan = await items.diagram(lost, `${secret} orphan`);
+  const lostImage = await lostPicture(hidden.model, secret);
   await numberFrom(openFrom);
   const open = await branch('Open');
   const shown = await items.diagram(hidden.model, 'Shown by a link');
@@ -133,11 +146,11 @@ export async function hiddenCatalog(api: Api) {
     catalog,
     items,
     groups,
-    hidden: { ...hidden, orphan },
+    hidden: { ...hidden, orphan, lostImage },
     open,
     shown,
     nothing: anywhere.nothing,
-    hiddenIds: [...new Set([...ids.hidden, String(orphan)])].filter((id) => id.startsWith('77')),
+    hiddenIds: [...new Set([...ids.hidden, String(orphan), String(lostImage)])].filter((id) => id.startsWith('77')),
     openIds: [...new Set([...ids.open, ...Object.values(open).map(String)])],
     reader,
   };

@@ -35,7 +35,10 @@ export function releasesOf(api: Api, catalog: TestCatalog, context: Context = 'O
   async function build(mode: 'full' | 'delta', base = kept.at(-1), files: ReleaseFiles = made.files) {
     const built = await database.alone(catalog.id, async (db) => {
       await sql`begin isolation level repeatable read read only`.execute(db);
-      const report = { step: () => {}, log: (...line: string[]) => logged.push(line.join(' ')) };
+      const report = {
+        step: () => {},
+        log: (level: string, category: string, message: string) => logged.push(`${level} ${category} ${message}`),
+      };
       const order = { catalogId: catalog.id, context, base, mode, files, images, database, report } as const;
       return buildRelease({ db, ...order, today: state.today });
     });

@@ -121,6 +121,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET POST PUT DELETE', '/:code/api/restorepoints*', 'admin'],
   ['GET POST PUT DELETE', '/:code/api/members*', 'admin'],
   ['GET', '/:code/api/parts/:id/whereUsed/touched', 'move parts'],
+  ['GET', '/:code/api/parts/:id/deletion', 'move parts'],
   ['GET', '/:code/api/parts/getDupDesPartLists', 'move parts'],
   ['GET', '/:code/api/parts/getPartsWithMultipleDescriptions', 'move parts'],
   ['GET', '/:code/api/parts/:id/whereUsed/others', 'move parts'],

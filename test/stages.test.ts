@@ -321,6 +321,43 @@ describe('files that stop an import', () => {
   });
 });
 
+describe('an import on which later ones hang', () => {
+  const undo = async (id: number) => {
+    const path = `/api/import/session/${id}/undo`;
+    expect((await me.caller.post(path)).status).toBe(200);
+    await expect
+      .poll(async () => (await me.caller.get(path)).body.state, { timeout: 20_000 })
+      .toMatch(/^(done|failed)$/);
+    return (await me.caller.get(path)).body;
+  };
+  const names = () =>
+    database.inCatalog(catalog.id, async (db) =>
+      (await db.selectFrom('hierarchy_item').select('name').orderBy('name').execute()).map(({ name }) => name),
+    );
+
+  it('is not taken back before them; they are named, and what stays by its path', async () => {
+    const first = await me.runFiles([{ typeId: hierarchy, text: tree }]);
+    const second = await me.runFiles([
+      { typeId: hierarchy, text: 'Type,Name,Parent name\nMD,Tind,Snow\nIP,Axle,Tind\n' },
+    ]);
+    const before = await names();
+    const preview = (await catalog.as('Admin').get(`/api/changes/${first.changeId}/undo`)).body;
+    expect(preview.first).toMatchObject([{ changeId: second.changeId }]);
+    expect(preview.left.map(({ name, reason }: { name: string; reason: string }) => [name, reason])).toContainEqual([
+      'Snow',
+      'needed',
+    ]);
+    const refused = await undo(first.importSessionId);
+    expect(refused).toMatchObject({ state: 'failed', changeId: null });
+    expect(refused.error).toContain('Later imports hang on what this one wrote. Undo them first: ');
+    expect(await names()).toEqual(before);
+    expect((await undo(second.importSessionId)).state).toBe('done');
+    expect((await catalog.as('Admin').get(`/api/changes/${first.changeId}/undo`)).body.first).toEqual([]);
+    expect((await undo(first.importSessionId)).state).toBe('done');
+    expect(await names()).toEqual([]);
+  });
+});
+
 describe('bad input', () => {
   const call = (importFiles: object[]) => me.caller.post('/api/import/bulk/session/start', { importFiles });
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachDaily } from './daily.ts';
 import { openApi } from './api.ts';
@@ -135,6 +136,26 @@ describe('whom the groups leave out', () => {
     }
     expect((await inside.get(`/api/file/image/${made.hidden.image}`)).status).toBe(200);
   });
+});
+
+it('sees a picture that nothing shows where it sees everything, or uploaded it itself', async () => {
+  const { hidden, catalog } = made;
+  const bytes = async (caller: Caller, id: number) => (await caller.get(`/api/file/image/${id}`)).status;
+  const listed = async (caller: Caller) =>
+    textOf((await caller.get(`/api/file/search?term=${secret}&relationType=0`)).body);
+  const restricted = [...blind, inside, editor];
+  for (const caller of restricted) {
+    expect(await bytes(caller, hidden.lostImage)).toBe(404);
+    expect(await listed(caller)).not.toContain(String(hidden.lostImage));
+  }
+  const all = catalog.as('Users');
+  expect(await bytes(all, hidden.lostImage)).toBe(200);
+  expect(await listed(all)).toContain(String(hidden.lostImage));
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  const { body: own } = await editor.upload('/api/file?filename=own.png', picture, 'image/png');
+  expect([await bytes(editor, own.id), await bytes(inside, own.id), await bytes(all, own.id)]).toEqual([200, 404, 200]);
 });
 
 describe('whom the groups let in', () => {

@@ -10,8 +10,8 @@ import { groundsTouched, touchedItems } from './delta/queries.ts';
 import { sharedChangesSince, sharedTouched } from './delta/queries.unit.ts';
 import { type DeltaSources, deriveDelta } from './delta/service.ts';
 import { type Taken, takenItems } from './derive/taken.ts';
-import { itemNames } from './read/queries.item.ts';
-import { type BaseRelease, type BuildOrder, type Making, openMaking } from './read/service.making.ts';
+import { itemsInWords } from './read/queries.item.ts';
+import { type BaseRelease, type BuildOrder, type Making, openMaking, type Report } from './read/service.making.ts';
 import type { LayerRoots } from './maps/service.ts';
 import { changesSince } from './read/queries.past.ts';
 import { type Derived, deriveWhole } from './whole/service.ts';
@@ -161,12 +161,40 @@ async function putManifests({ files, meta }: Making, roots: LayerRoots): Promise
 /** Names that the log lists before it only counts. */
 const namesListed = 50;
 
-async function tellOf({ db, tree, report, ends }: Making, { withoutHotspots }: Derived): Promise<void> {
+/** What is published and hangs under nothing that is: by what keeps it out, each with its path. */
+async function logLeftOut(db: Db, tree: Making['tree'], report: Report): Promise<void> {
   const { leftOut } = tree;
-  for (const name of await itemNames(db, leftOut, namesListed))
-    report.log('warning', 'hierarchy', `${name} is left out: what it hangs under is not published.`);
-  if (leftOut.length > namesListed)
-    report.log('warning', 'hierarchy', `${leftOut.length - namesListed} more items are left out.`);
+  if (leftOut.length === 0) return;
+  const groups = [...Map.groupBy(leftOut, (id) => keepsOut(tree, id))].slice(0, namesListed);
+  const listed = new Set(groups.flatMap(([, ids]) => ids).slice(0, namesListed));
+  const words = await itemsInWords(db, [...groups.map(([by]) => by), ...listed]);
+  for (const [by, ids] of groups) {
+    const { path = '', state = '' } = words.get(by) ?? {};
+    const [count, above] = ids.length === 1 ? ['1 item is', 'it'] : [`${ids.length} items are`, 'them'];
+    const why = state === '' ? 'is not published' : `is in the state ${state}`;
+    report.log('warning', 'hierarchy', `${count} left out: ${path}, above ${above}, ${why}.`, by);
+    for (const id of ids.filter((one) => listed.has(one))) {
+      report.log('warning', 'hierarchy', words.get(id)?.path ?? '', id);
+    }
+  }
+  if (leftOut.length > listed.size)
+    report.log('warning', 'hierarchy', `${leftOut.length - listed.size} more items are left out.`);
+}
+
+/** The topmost item above that is not in the release. */
+function keepsOut({ items, primaryParents }: Making['tree'], id: number): number {
+  let by = id;
+  const seen = new Set([id]);
+  for (let above = primaryParents.get(id) ?? null; above !== null; above = primaryParents.get(above) ?? null) {
+    if (items.has(above) || seen.has(above)) break;
+    seen.add(above);
+    by = above;
+  }
+  return by;
+}
+
+async function tellOf({ db, tree, report, ends }: Making, { withoutHotspots }: Derived): Promise<void> {
+  await logLeftOut(db, tree, report);
   if (withoutHotspots > 0)
     report.log(
       'warning',

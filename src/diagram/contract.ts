@@ -172,5 +172,12 @@ export const diagramContract = {
         carriedFrom: z.array(z.strictObject({ id, version })).max(maxHotspots).optional(),
       }),
     )
-    .output(z.object({ changeId: id, version })),
+    .output(
+      z.object({
+        changeId: id,
+        version,
+        /** The diagram went back to the initial state. */
+        workflowUpdated: z.boolean(),
+      }),
+    ),
 };

@@ -80,8 +80,8 @@ export const diagramRoutes = routes(diagramContract, {
       if (set === undefined) throw invalid('imageId', 'The image does not exist.');
       if (!set) throw conflict();
       if (hotspots) await putHotspots(db, imageId, hotspots);
-      await contentSaved(db, id);
-      return { changeId, version: changeId };
+      const { workflowUpdated } = await contentSaved(db, id);
+      return { changeId, version: changeId, workflowUpdated };
     });
   },
 });

@@ -50,7 +50,11 @@ export const historyMessages = {
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(valueText).join(', ');
-  if (typeof value === 'object') return Object.values(value).map(valueText).join(' ');
+  if (typeof value === 'object') {
+    const words = Object.values(value).map(valueText);
+    return words.filter((word) => word !== null).join(' ') || null;
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

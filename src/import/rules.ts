@@ -292,9 +292,3 @@ export interface LeftRow {
   reason: 'edited' | 'needed' | 'missing' | 'key';
   cells: string[];
 }
-
-/** What an undo would do, by kind of record, and rows that stay. */
-export interface UndoPreviewOf {
-  counts: { table: string; removed: number; reverted: number; partly: number; brought: number; leftAlone: number }[];
-  left: LeftRow[];
-}

@@ -137,7 +137,18 @@ export async function archivePublish(db: Db, id: number): Promise<boolean> {
 const logged = (db: Db) =>
   db
     .selectFrom('publish_log')
-    .select(['id', 'at as timestamp', 'level', 'category', 'state', 'progress', 'total', 'duration', 'message'])
+    .select([
+      'id',
+      'at as timestamp',
+      'level',
+      'category',
+      'state',
+      'progress',
+      'total',
+      'duration',
+      'message',
+      'item_id as itemId',
+    ])
     .$castTo<PublishLogEntry>();
 
 /** The lines of a publish after one, oldest first. */
@@ -165,18 +176,18 @@ export const lastStep = (db: Db, sessionId: number) =>
 export type LogLine = Omit<PublishLogEntry, 'id' | 'timestamp'>;
 
 /** A line of the log that is not a step. */
-export const plainLine = { level: 'info', state: 'done', progress: 0, total: 0, duration: 0 } as const;
+export const plainLine = { level: 'info', state: 'done', progress: 0, total: 0, duration: 0, itemId: null } as const;
 
-export async function insertLog(db: Db, sessionId: number, line: LogLine): Promise<number> {
+export async function insertLog(db: Db, sessionId: number, { itemId, ...line }: LogLine): Promise<number> {
   const { id } = await db
     .insertInto('publish_log')
-    .values({ session_id: sessionId, ...line })
+    .values({ session_id: sessionId, item_id: itemId, ...line })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export const patchLog = (db: Db, id: number, patch: Partial<LogLine>) =>
+export const patchLog = (db: Db, id: number, patch: Partial<Omit<LogLine, 'itemId'>>) =>
   db.updateTable('publish_log').set(patch).where('id', '=', id).execute();
 
 /** What was running when the publish broke off has failed. */

@@ -100,6 +100,10 @@ export function whyNotPublish(
   return facts.isChangesFound ? undefined : publishMessages.noChanges;
 }
 
+/** Whether a release is newer than another one, by their numbers. */
+export const isNewer = (release: number | null, than: number | null): boolean =>
+  release !== null && than !== null && release > than;
+
 /** Why nobody can go back to a release or resume one now; undefined where they can. */
 export const whyNotRun = (state: number): string | undefined => captions[state];
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { namesAbove, shownName } from '../../hierarchy/tree/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ItemSource, JumpSource, RowSource, RowText, SpotSource, Translation } from '../derive/sources.ts';
 import { saw } from './queries.past.ts';
@@ -150,12 +151,11 @@ export async function serialRulesAt(db: Db, itemIds: readonly number[], snapshot
   return rows;
 }
 
-/** Names of items in their order, so many of them. */
-export async function itemNames(db: Db, ids: readonly number[], take: number): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`
-    select i.name from hierarchy_item i where i.id = any(${[...ids]}::bigint[]) order by i.name_sort, i.id limit ${take}`.execute(
-    db,
-  );
-  return rows.map((row) => row.name);
+/** Items by their ids: the names from the top down to each, along primary places, and its state; empty where it has none. */
+export async function itemsInWords(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; path: string[]; state: string }>`
+    select i.id, ${namesAbove(sql`i.id`)} || ${shownName('i')} as path, coalesce(s.name, '') as state
+    from hierarchy_item i left join workflow_state s on s.id = i.workflow_id
+    where i.id = any(${[...ids]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, path, state }) => [id, { path: path.join(' › '), state }]));
 }

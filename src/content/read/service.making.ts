@@ -15,7 +15,8 @@ import { readBranch, type ReleaseTree, readTree } from './service.tree.ts';
 /** What a publish tells people while it runs. */
 export interface Report {
   step(category: string, done: number, total: number): void;
-  log(level: 'info' | 'warning', category: string, message: string): void;
+  /** `itemId`: the item that the line is about. */
+  log(level: 'info' | 'warning', category: string, message: string, itemId?: number): void;
 }
 
 /** A release that another is made from. */

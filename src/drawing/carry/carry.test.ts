@@ -50,6 +50,28 @@ describe('replacing a drawing', () => {
     expect(await hotspotsOf(scene, imageId)).toEqual([]);
   });
 
+  it('compares a file that is not uploaded, and writes nothing', async () => {
+    const catalog = await api.catalog();
+    const scene = await withDrawing(catalog);
+    const { editor, path } = scene;
+    const newest = async () => (await editor.get('/api/changes?take=1')).body.items[0].id;
+    const [before, version] = [await newest(), await scene.version()];
+    const compare = (of = version, bytes = next, caller = editor) =>
+      caller.upload(`${path}/compare?version=${of}&filename=new.jpg`, bytes, 'image/jpeg');
+    const { status, body } = await compare();
+    expect([status, body.image]).toEqual([200, { width: 1280 + shift.x, height: 960 + shift.y }]);
+    expect(body.picture).toMatch(/^data:image\/jpeg;base64,/);
+    expect(body.hotspots.filter(({ certainty }: { certainty: string }) => certainty !== 'sure')).toHaveLength(1);
+    expect((await compare(version, Buffer.from('no picture'))).status).toBe(400);
+    expect((await compare(version - 1)).status).toBe(409);
+    expect((await compare(version, next, catalog.as('member'))).status).toBe(403);
+    expect(
+      (await editor.upload(`/api/diagrams/999999999/image/compare?version=1&filename=a.jpg`, next, 'image/jpeg'))
+        .status,
+    ).toBe(404);
+    expect(await newest()).toBe(before);
+  });
+
   it(
     'carries nothing to another drawing, and has nothing to carry where there is no hotspot',
     { tags: 'daily' },

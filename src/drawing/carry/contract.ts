@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hotspot } from '../../image/contract.ts';
-import { id, idParam, version } from '../../platform/contract/fields.ts';
+import { id, idParam, intParam, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 
 /**
@@ -9,9 +9,7 @@ import { route } from '../../platform/contract/route.ts';
  */
 const certainty = z.enum(['sure', 'doubtful', 'lost']);
 
-export const carryProposal = z.object({
-  /** The new image, with its size in pixels. */
-  image: z.object({ id, version, width: z.int(), height: z.int() }),
+const comparison = z.object({
   /**
    * From a pixel (x, y) of the present image to the new one: (a·x − b·y + dx, b·x + a·y + dy), with −y for y where the new
    * one is `mirrored`; null for another drawing.
@@ -31,7 +29,20 @@ export const carryProposal = z.object({
     }),
   ),
 });
+
+const carryProposal = comparison.extend({
+  /** The new image, with its size in pixels. */
+  image: z.object({ id, version, width: z.int(), height: z.int() }),
+});
 export type CarryProposal = z.infer<typeof carryProposal>;
+
+const fileProposal = comparison.extend({
+  /** The image that would be made of the file, with its size in pixels. */
+  image: z.object({ width: z.int(), height: z.int() }),
+  /** A smaller copy of it as a data URL. */
+  picture: z.string(),
+});
+export type FileProposal = z.infer<typeof fileProposal>;
 
 export const carryContract = {
   carry: route({
@@ -45,4 +56,33 @@ export const carryContract = {
   })
     .input(z.strictObject({ id: idParam, imageId: id, version }))
     .output(carryProposal),
+  compare: route({
+    method: 'POST',
+    path: '/api/diagrams/{id}/image/compare',
+    permission: 'writeOem',
+    body: 'upload',
+    withoutDatabase: true,
+    bodyLimit: 52_428_801,
+    summary:
+      'The same for a file that is not uploaded yet; the body is the raw file. Nothing is written and no image is made. ' +
+      'Of a PDF of several pages one has to be named: else the answer says how many there are.',
+  })
+    .input(
+      z.strictObject({
+        id: idParam,
+        version: idParam,
+        filename: text(5000).optional(),
+        /** Which page of a PDF, from 1. */
+        page: intParam(1, 100_000).optional(),
+      }),
+    )
+    .output(
+      z.union([
+        fileProposal,
+        z.object({
+          /** Pages of the PDF, one of which has to be named. */
+          pages: z.int(),
+        }),
+      ]),
+    ),
 };

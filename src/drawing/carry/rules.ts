@@ -14,7 +14,7 @@ export interface Carry {
   verdict: Verdict;
 }
 
-export const carriesOf = ({ hotspots }: CarryProposal): Carry[] =>
+export const carriesOf = ({ hotspots }: Pick<CarryProposal, 'hotspots'>): Carry[] =>
   hotspots.map((one) => ({ ...one, verdict: one.certainty === 'sure' ? 'accepted' : 'open' }));
 
 /** Doubtful ones that nobody has decided on. */

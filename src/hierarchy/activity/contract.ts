@@ -34,7 +34,7 @@ const left = z.object({
   /** Kind of record, by the name of its table. */
   table: z.string(),
   rowId: id,
-  /** The item that it is or belongs to; empty where there is none, or it is gone. */
+  /** The item that it is or belongs to, behind the names above it; else its own name; empty where it has none, or is gone. */
   name: z.string(),
   /** Edited later, needed by something later, missing what it pointed to, or its key taken since. */
   reason: z.enum(['edited', 'needed', 'missing', 'key']),
@@ -118,6 +118,8 @@ export const activityContract = {
         counts: z.array(undoCount),
         /** What stays, the first 100 rows of each kind. */
         left: z.array(left),
+        /** Later imports that hang on it, newest first: an import is not taken back before they are. */
+        first: z.array(z.object({ changeId: id, label: z.string(), at: z.string() })),
       }),
     ),
   undo: route({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
+import { namesAbove, shownName } from '../tree/queries.ts';
 import type { LeftAlone } from '../../platform/change/undo.ts';
 import type { activity } from './contract.ts';
 
@@ -100,10 +101,11 @@ export async function changeById(db: Db, id: number) {
   return rows[0];
 }
 
-/** Rows that an undo leaves, with the names of their items. */
+/** Rows that an undo leaves, with the ways to their items, else with their own names. */
 export async function withNames(db: Db, rows: readonly LeftAlone[]) {
   const { rows: names } = await sql<{ place: number; name: string }>`
-    select u.place::int as place, coalesce(i.name, '') as name
+    select u.place::int as place,
+      case when i.id is null then '' else array_to_string(${namesAbove(sql`i.id`)} || ${shownName('i')}, ' › ') end as name
     from unnest(${rows.map(({ table }) => table)}::text[], ${rows.map(({ rowId }) => rowId)}::bigint[])
       with ordinality as u(table_name, row_id, place)
     left join hierarchy_relation r on u.table_name = 'hierarchy_relation' and r.id = u.row_id
@@ -111,5 +113,25 @@ export async function withNames(db: Db, rows: readonly LeftAlone[]) {
     left join hierarchy_item i on i.id = coalesce(r.child_id, h.of_id,
       case when u.table_name = 'hierarchy_item' then u.row_id end)`.execute(db);
   const byPlace = new Map(names.map(({ place, name }) => [place, name]));
-  return rows.map((row, index) => ({ ...row, name: byPlace.get(index + 1) ?? '' }));
+  const own = await ownNames(
+    db,
+    rows.filter((_row, index) => !byPlace.get(index + 1)),
+  );
+  return rows.map((row, index) => ({
+    ...row,
+    name: byPlace.get(index + 1) || (own.get(`${row.table} ${row.rowId}`) ?? ''),
+  }));
+}
+
+/** What rows that belong to no item are called, by table and id: one statement a table. */
+async function ownNames(db: Db, rows: readonly LeftAlone[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [table, of] of Map.groupBy(rows, (row) => row.table)) {
+    const { rows: named } = await sql<{ id: number; name: string }>`
+      select x.id, coalesce(r.row ->> 'name', r.row ->> 'part_number', r.row ->> 'number', r.row ->> 'description', '') as name
+      from ${sql.table(`past.${table}`)} x cross join lateral (select to_jsonb(x.*) as row) r
+      where x.id = any(${of.map(({ rowId }) => rowId)}::bigint[]) and x.ended_by is null`.execute(db);
+    for (const { id, name } of named) found.set(`${table} ${id}`, name);
+  }
+  return found;
 }

@@ -37,8 +37,8 @@ async function undoable(db: Db, who: Who, id: number) {
 /** What the undo of a change would do and leave. Throws as the route says. */
 export async function previewUndo(db: Db, who: Who, id: number) {
   await undoable(db, who, id);
-  const { counts, left } = await undoPreview(db, id, shownLeft);
-  return { counts, left: await withNames(db, left) };
+  const { counts, left, first } = await undoPreview(db, id, shownLeft);
+  return { counts, left: await withNames(db, left), first };
 }
 
 /** Takes a change back. Throws as the route says. */

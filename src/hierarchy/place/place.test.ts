@@ -195,14 +195,23 @@ describe('places', () => {
     expect((await sort([id])).status).toBe(404);
   });
 
-  it('counts places as content of the parent: it is set back, and refused where it is not editable', async () => {
+  it('keeps the state of a parent that a child is added, moved or linked to, and sets it back where one goes', async () => {
     const catalog = await api.catalog();
     const { division, model } = await itemsOf(catalog);
     const [a, b] = [await division(null, 'A'), await division(null, 'B')];
     const id = await model(b, 'M');
     await setState(catalog, a, 2, 3);
-    const linked = await catalog.as('Users').post(`/api/hierarchies/link/${id}/${a}/true`);
-    expect(linked.body).toMatchObject({ workflowUpdated: true, workflowAncestorId: a });
+    const users = catalog.as('Users');
+    const stateOf = async (item: number) => (await users.get(`/api/items/Oem/${item}`)).body.workflowId;
+    const kept = { workflowUpdated: false, workflowAncestorId: a };
+    const linked = await users.post(`/api/hierarchies/link/${id}/${a}/true`);
+    expect([linked.body, await stateOf(a)]).toMatchObject([kept, 3]);
+    const added = await model(a, 'Added');
+    const other = await model(b, 'Moved');
+    const entered = await users.post(`/api/hierarchies/${other}/move`, { parentId: a, oldParentId: b });
+    expect([entered.body, await stateOf(a), await stateOf(added)]).toMatchObject([kept, 3, 1]);
+    const unlinked = await users.post(`/api/hierarchies/link/${id}/${a}/false`);
+    expect([unlinked.body, await stateOf(a)]).toMatchObject([{ workflowUpdated: true, workflowAncestorId: a }, 1]);
     await setState(catalog, b, 4);
     const moved = await catalog.as('Users').post(`/api/hierarchies/${id}/move`, { parentId: a, oldParentId: b });
     expect(moved.status).toBe(409);

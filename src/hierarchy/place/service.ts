@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { carrierState } from '../states/queries.ts';
 import { contentSaved, requireEditable } from '../states/service.ts';
 import type { ContentSaved } from '../states/service.ts';
 import { hierarchyMessages, sortTypes } from '../rules.ts';
@@ -29,9 +30,11 @@ export async function settlePlaces(db: Db, parentId: number | null) {
   await settlePositions(db, [parentId]);
 }
 
-/** A place is content of its parent; the top level is nobody's. */
-const placesSaved = async (db: Db, parentId: number | null) =>
-  parentId === null ? nothingSaved : contentSaved(db, parentId);
+/** What hangs anew under a parent is no content of it: its state stays (docs/domain/workflow.md, Back to the initial state). */
+export const placesEntered = async (db: Db, parentId: number | null): Promise<ContentSaved> => ({
+  workflowUpdated: false,
+  workflowAncestorId: parentId === null ? null : ((await carrierState(db, parentId))?.id ?? null),
+});
 
 /** 409 where the state of the parent keeps its children as they are. */
 export async function requireEditableParent(db: Db, parentId: number | null) {
@@ -61,7 +64,7 @@ export async function placeItem(db: Db, itemId: number, parentId: number | null,
   const at = await ordinalFor(db, parentId, itemId, ordinal);
   await insertPlace(db, { parentId, childId: itemId, isPrimary: true, ordinal: at });
   await settlePlaces(db, parentId);
-  return placesSaved(db, parentId);
+  return placesEntered(db, parentId);
 }
 
 export interface Move {
@@ -84,12 +87,7 @@ export async function moveItem(db: Db, { id, parentId, oldParentId, ordinal }: M
   if (parentId !== null && ordinal !== undefined) await setSortType(db, parentId, sortTypes.custom);
   await setPrimary(db, id, parentId, await ordinalFor(db, parentId, id, ordinal));
   await settlePlaces(db, parentId);
-  const left = await placesSaved(db, oldParentId);
-  const entered = await placesSaved(db, parentId);
-  return {
-    workflowUpdated: left.workflowUpdated || entered.workflowUpdated,
-    workflowAncestorId: entered.workflowAncestorId ?? left.workflowAncestorId,
-  };
+  return placesEntered(db, parentId ?? oldParentId);
 }
 
 /** Shows an item under a further parent too; an orphan gets its primary place so. */
@@ -103,7 +101,7 @@ export async function linkItem(db: Db, id: number, parentId: number): Promise<Co
   const ordinal = await ordinalFor(db, parentId, id, undefined);
   await insertPlace(db, { parentId, childId: id, isPrimary: !facts.hasPrimary, ordinal });
   await settlePlaces(db, parentId);
-  return contentSaved(db, parentId);
+  return placesEntered(db, parentId);
 }
 
 /** Takes a link away; the primary place stays. */

@@ -21,6 +21,7 @@ export function ChangeUndoDialog(props: {
   const undoHere = useUndoChanges();
   const [busy, setBusy] = useState(false);
   const preview = useUndoPreview(change.id);
+  const first = preview.data?.first ?? [];
   const writes = preview.data?.counts.some((one) => one.removed + one.reverted + one.brought > 0) ?? false;
 
   async function act(): Promise<void> {
@@ -44,7 +45,7 @@ export function ChangeUndoDialog(props: {
             size="lg"
             variant="danger"
             busy={busy && t('hierarchy.undo.running')}
-            disabled={!writes}
+            disabled={!writes || first.length > 0}
             onClick={() => void act()}
           >
             {t('platform.undo')}

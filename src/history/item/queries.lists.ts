@@ -29,8 +29,11 @@ const keyed = (column: string) => (itemId: number) => sql`${sql.ref(`x.${column}
 const lists: Record<ListName, ListOf> = {
   places: {
     of: keyed('child_id'),
-    name: (moment) => nameThen('x.parent_id', moment),
-    cells: { isPrimary: itself('is_primary'), position: itself('ordinal') },
+    name: (moment) => sql`case when x.parent_id is null then 'Top level' else ${nameThen('x.parent_id', moment)} end`,
+    cells: {
+      isPrimary: () => sql`case when x.is_primary then 'Yes' else 'No' end`,
+      position: itself('ordinal'),
+    },
   },
   jumpTos: {
     of: keyed('source_id'),

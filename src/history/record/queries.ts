@@ -151,3 +151,16 @@ export async function newestRows(db: Db, table: string, ids: readonly number[]):
     where x.id = any(${ids}::bigint[]) order by x.id, x.change_id desc`.execute(db);
   return new Map(rows.map(({ id, row }) => [id, row]));
 }
+
+/** Tables of the installation, whose records every catalogue points to. */
+export async function sharedTables(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select name from platform.shared_table`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** States of products by their number. */
+export async function shopStates(db: Db): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ number: number; name: string }>`
+    select number, name from workflow_state where context = 'Ecommerce'`.execute(db);
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}

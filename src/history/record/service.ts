@@ -1,9 +1,18 @@
 import type { Db } from '../../platform/db/pool.ts';
-import { valueText } from '../rules.ts';
 import type { RecordDifference } from './contract.ts';
-import { cellsOf, newestRows, referencesOf } from './queries.ts';
+import { cellsOf, newestRows, referencesOf, sharedTables, shopStates } from './queries.ts';
 import type { Versions } from './queries.ts';
-import { columnText, differencesOf, goesAlone, homeOf, isRollableRecord, nameColumns, pointsTo } from './rules.ts';
+import {
+  columnText,
+  differencesOf,
+  goesAlone,
+  homeOf,
+  isHidden,
+  isRollableRecord,
+  nameColumns,
+  pointsTo,
+  shopState,
+} from './rules.ts';
 import type { Row } from './rules.ts';
 
 /** What became of rows of one table, in words: ids by what they are the ids of. `mayWrite`: the caller may write content. */
@@ -25,18 +34,14 @@ export async function inWords(
   const say = (column: string, row: Row): string | null => {
     const to = target(column, row);
     const value = row[column];
-    if (to === undefined || value === null) return columnText(column, value);
-    return idsIn(value)
-      .map((id) => names.get(`${to} ${id}`) ?? `#${id}`)
-      .join(', ');
+    if (to === undefined || value === null || isHidden(table, column)) return columnText(table, column, value);
+    const called = idsIn(value).map((id) => names.get(`${to} ${id}`) ?? `#${id}`);
+    return called.length === 0 ? null : called.join(', ');
   };
   const differences = versions.map(({ before, after }) => differencesOf(table, cells, before, after, say));
   const attributes = await namesOf(
     db,
-    differences.flat().map(({ attributeId }) => ({
-      id: attributeId ?? 0,
-      table: attributeId === undefined ? undefined : 'attribute',
-    })),
+    differences.flat().flatMap(({ key }) => (isId(key) ? [{ id: Number(key), table: 'attribute' }] : [])),
   );
   return versions.map(({ id, before, after }, index) => {
     const row = after ?? before ?? {};
@@ -47,9 +52,9 @@ export async function inWords(
       mark: before === null ? ('added' as const) : after === null ? ('removed' as const) : ('changed' as const),
       name: called.filter((word) => word !== null).join(' · '),
       ...homeOf(table, row),
-      fields: (differences[index] ?? []).map(({ attributeId, cell, ...one }) => ({
+      fields: (differences[index] ?? []).map(({ key, cell, ...one }) => ({
         ...one,
-        name: attributeId === undefined ? '' : (attributes.get(`attribute ${attributeId}`) ?? `#${attributeId}`),
+        name: isId(key) ? (attributes.get(`attribute ${key}`) ?? `#${key}`) : (key ?? ''),
         cell: goesAlone(table, cell) ? cell : null,
       })),
     };
@@ -57,10 +62,13 @@ export async function inWords(
   });
 }
 
+/** Whether a key is the id of an attribute: other keys are words, as a language or the name of a field. */
+const isId = (key: string | undefined): key is string => key !== undefined && /^\d+$/.test(key);
+
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
 
-/** What rows are called, by table and id; of one that points on its own id alone, as a name has to end. */
+/** What rows are called, by table and id; what they point to is left out, as a name has to end. */
 async function namesOf(
   db: Db,
   of: readonly { id: number; table: string | undefined }[],
@@ -69,12 +77,17 @@ async function namesOf(
   for (const { id, table } of of) {
     if (table !== undefined) ids.set(table, (ids.get(table) ?? new Set()).add(id));
   }
+  const shared = ids.size > 0 ? await sharedTables(db) : new Set<string>();
   const found = await Promise.all(
     [...ids].map(async ([table, wanted]) => {
-      const rows = await newestRows(db, table, [...wanted]);
-      return [...rows].map(([id, row]): [string, string] => {
-        const words = (nameColumns[table] ?? ['name']).map((column) => valueText(row[column]));
-        return [`${table} ${id}`, words.filter((word) => word !== null).join(' · ') || `#${id}`];
+      if (table === shopState)
+        return [...(await shopStates(db))].map(([id, name]) => [`${table} ${id}`, name] as const);
+      const rows = await newestRows(db, shared.has(table) ? `shared_${table}` : table, [...wanted]);
+      return [...rows].map(([id, row]) => {
+        const words = (nameColumns[table] ?? ['name'])
+          .filter((column) => !column.endsWith('_id'))
+          .map((column) => columnText(table, column, row[column]));
+        return [`${table} ${id}`, words.filter((word) => word !== null).join(' · ') || `#${id}`] as const;
       });
     }),
   );

@@ -18,6 +18,9 @@ const count = z.object({
   leftAlone: z.int(),
 });
 
+/** A drawing with the hotspots on it; without a name, and with none, where the caller does not see it by itself. */
+const drawing = z.object({ name: z.string(), hotspots: z.int() });
+
 const path = '/api/hierarchies/history/{id}/rollback';
 
 const recordPath = '/api/records/{table}/{id}/rollback';
@@ -45,6 +48,8 @@ export const rollbackContract = {
     .output(
       z.object({
         counts: z.array(count),
+        /** The drawing that the item shows now and the one that it will show, none where it has none; null where it keeps its own. */
+        drawing: z.object({ now: drawing.nullable(), becomes: drawing.nullable() }).nullable(),
         /** Models that show the item in another place than its own, and change with it. */
         otherModels: z.int(),
         /** The newest revision, which the rollback has to name as its version. */

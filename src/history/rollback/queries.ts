@@ -28,6 +28,28 @@ export async function plannedRollback(db: Db, { id, changeId, places }: Rollback
   return rows;
 }
 
+interface Drawing {
+  name: string;
+  hotspots: number;
+}
+
+/** The drawing that an item shows now, and the one after a change, each with the hotspots of that moment; null where they are the same. */
+export async function drawingsOf(db: Db, { id, changeId }: Rollback) {
+  const { rows } = await sql<{ now: Drawing | null; becomes: Drawing | null }>`
+    with side as (
+      select (select i.image_id from hierarchy_item i where i.id = ${id}) as now,
+        (select x.image_id from past.hierarchy_item x where x.id = ${id} and ${stood('x', changeId)}) as becomes
+    )
+    select (select jsonb_build_object('name', m.name,
+        'hotspots', (select count(*) from hotspot h where h.image_id = m.id)) from image m where m.id = side.now) as now,
+      case when side.becomes is not null then jsonb_build_object(
+        'name', coalesce((select m.name from past.image m where m.id = side.becomes and ${stood('m', changeId)}), ''),
+        'hotspots', (select count(*) from past.hotspot h where h.image_id = side.becomes and ${stood('h', changeId)}))
+      end as becomes
+    from side where side.now is distinct from side.becomes`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Rolls back inside the change that has begun. */
 export async function rollBack(db: Db, { id, changeId, places }: Rollback): Promise<RollbackCount[]> {
   const { rows } = await sql<RollbackCount>`

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import type { RoleName, TestCatalog } from '../../../test/api.ts';
@@ -94,6 +95,40 @@ describe('rollback of an item', () => {
     expect(undone.status).toBe(200);
     expect(await list()).toEqual(edited);
     expect((await catalog.as('Users').get(`/api/items/Oem/${clutch}`)).body.displayName).toBe('Drive clutch');
+  });
+
+  it('says which drawing goes and which comes back, with their hotspots, and brings it back with them', async () => {
+    const users = catalog.as('Users');
+    const image = async (name: string) => {
+      const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } }).png();
+      return (await users.upload(`/api/file?filename=${name}.png`, await picture.toBuffer(), 'image/png')).body
+        .id as number;
+    };
+    const draw = async (imageId: number, spots: number) => {
+      await users.post(`/api/diagrams/${clutch}/image`, { version: await versionOf(catalog, clutch), imageId });
+      const items = Array.from({ length: spots }, (_, at) => ({
+        value: `${at + 1}`,
+        x: at * 15,
+        y: 0,
+        w: 12,
+        h: 12,
+        confirmed: true,
+      }));
+      await users.post('/api/file/hotspots', { imageId, items, deleted: [] });
+    };
+    const planned = async () => (await users.get(`/api/hierarchies/history/${clutch}/rollback?changeId=${start}`)).body;
+    await draw(await image('old'), 2);
+    const start = await newest();
+    expect((await planned()).drawing).toBeNull();
+    await draw(await image('new'), 1);
+    expect((await planned()).drawing).toEqual({
+      now: { name: 'new', hotspots: 1 },
+      becomes: { name: 'old', hotspots: 2 },
+    });
+    expect((await preview(start, clutch, true)).drawing).toBeNull();
+    expect((await roll(start)).status).toBe(200);
+    expect((await users.get(`/api/diagrams/${clutch}`)).body.image.name).toBe('old');
+    expect((await planned()).drawing).toBeNull();
   });
 
   it('puts a published item back to Draft', async () => {

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { requireWrite } from '../../workflow/service.ts';
 import { lastVersion, revisionsOf } from '../item/queries.ts';
 import { historyMessages } from '../rules.ts';
-import { linksOf, plannedRollback, rollBack } from './queries.ts';
+import { drawingsOf, linksOf, plannedRollback, rollBack } from './queries.ts';
 
 interface Rollback {
   id: number;
@@ -25,7 +25,8 @@ export async function previewRollback(db: Db, of: Rollback) {
   const now = await newest(db, of.id);
   if (!last || !now || !(await changeById(db, of.changeId))) throw notFound();
   const [counts, otherModels] = [await plannedRollback(db, of), await linksOf(db, of.id)];
-  return { counts, otherModels, version: now.changeId };
+  const drawing = of.places ? null : await drawingsOf(db, of);
+  return { counts, drawing, otherModels, version: now.changeId };
 }
 
 /** The label of its change. Throws as the route says. */

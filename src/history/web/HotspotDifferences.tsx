@@ -28,8 +28,16 @@ export function HotspotDifferences(props: {
   const { images, hotspots, srcOf, onRoll, isNow } = props;
   const { t } = useTranslation();
   const [side, setSide] = useState<Side>('both');
-  const image = side === 'then' ? (images.before ?? images.after) : (images.after ?? images.before);
-  const isAnother = images.before !== null && images.after !== null && images.before.id !== images.after.id;
+  const { before, after } = images;
+  const isAnother = before !== null && after !== null && before.id !== after.id;
+  // Boxes of two drawings have no place in one.
+  const drawn: { image: typeof before; of: Side }[] =
+    side === 'both' && isAnother
+      ? [
+          { image: before, of: 'then' },
+          { image: after, of: 'now' },
+        ]
+      : [{ image: side === 'then' ? (before ?? after) : (after ?? before), of: side }];
   const differing = hotspots.filter(({ mark }) => mark !== 'same');
   return (
     <section aria-label={t('history.hotspots')}>
@@ -58,22 +66,34 @@ export function HotspotDifferences(props: {
         />
       )}
       {isAnother && <p className="s muted">{t('history.anotherImage')}</p>}
-      {image && (
-        <div className="diff-drawing" style={{ aspectRatio: `${image.width} / ${image.height}` }}>
-          <img src={srcOf(image.id)} alt={image.name} />
-          <svg viewBox={`0 0 ${image.width} ${image.height}`} aria-hidden="true">
-            {hotspots.map((spot) => (
-              <Boxes
-                key={spot.id}
-                spot={spot}
-                unit={Math.max(image.width, image.height) / 700}
-                isAnother={isAnother}
-                side={side}
-              />
-            ))}
-          </svg>
-        </div>
-      )}
+      <div className={drawn.length > 1 ? 'diff-drawings' : undefined}>
+        {drawn.map(
+          ({ image, of }) =>
+            image && (
+              <figure key={of}>
+                {drawn.length > 1 && (
+                  <figcaption className="s muted">
+                    {t(`history.side.${of}${of === 'now' && !isNow ? '.later' : ''}`)}
+                  </figcaption>
+                )}
+                <div className="diff-drawing" style={{ aspectRatio: `${image.width} / ${image.height}` }}>
+                  <img src={srcOf(image.id)} alt={image.name} />
+                  <svg viewBox={`0 0 ${image.width} ${image.height}`} aria-hidden="true">
+                    {hotspots.map((spot) => (
+                      <Boxes
+                        key={spot.id}
+                        spot={spot}
+                        unit={Math.max(image.width, image.height) / 700}
+                        isAnother={isAnother}
+                        side={of}
+                      />
+                    ))}
+                  </svg>
+                </div>
+              </figure>
+            ),
+        )}
+      </div>
       <ul className="diff-list">
         {differing.map(({ id, mark, tag, before, after }) => {
           const way = mark === 'moved' && before && after && !isAnother ? movement(before, after) : null;
@@ -149,9 +169,9 @@ function Boxes(props: { spot: HotspotDifference; unit: number; isAnother: boolea
           strokeWidth={1.5 * unit}
         />
       )}
-      {before && (wasElsewhere || !after) && !(isAnother && !after && side === 'both') && box(before, side === 'both')}
+      {before && (wasElsewhere || !after) && box(before, side === 'both')}
       {after && box(after, false)}
-      {at && !(isAnother && !after && side === 'both') && (
+      {at && (
         <text x={at.x + at.w / 2} y={at.y + at.h / 2} fontSize={Math.min(at.h * 0.8, 14 * unit)}>
           {(side === 'then' ? tag.before : tag.after) ?? tag.before}
         </text>

@@ -24,15 +24,29 @@ export function ItemRollbackDialog(props: {
       roll={(version) => historyApi.rollback.roll({ id: itemId, changeId, places, version })}
       onClose={onClose}
     >
-      {({ counts, otherModels }) => (
+      {({ counts, drawing, otherModels }) => (
         <>
           <p>
             {t(places ? 'history.rollback.saysPlaces' : 'history.rollback.says', { number })}
             {!places && otherModels > 0 && <> {t('history.rollback.others', { count: otherModels })}</>}{' '}
             {t('platform.past.rollback.notPublished')}
           </p>
+          {drawing && (
+            <p>
+              {drawing.now && (
+                <>{t('history.rollback.drawing.goes', { name: drawing.now.name, count: drawing.now.hotspots })} </>
+              )}
+              {drawing.becomes?.name === ''
+                ? t('history.rollback.drawing.other')
+                : drawing.becomes
+                  ? t('history.rollback.drawing.comes', { name: drawing.becomes.name, count: drawing.becomes.hotspots })
+                  : t('history.rollback.drawing.none')}
+            </p>
+          )}
           <Counts counts={counts} />
-          {!places && <p className="muted">{t('history.rollback.leaves')}</p>}
+          {!places && (
+            <p className="muted">{t(drawing ? 'history.rollback.leavesParts' : 'history.rollback.leaves')}</p>
+          )}
         </>
       )}
     </RollbackDialog>

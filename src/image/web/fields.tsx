@@ -27,51 +27,39 @@ export { ImagePicker } from './ImagePicker.tsx';
 export { Pictures } from './Pictures.tsx';
 export { discardImage } from './useImages.ts';
 
-/**
- * A place for a file that becomes an image: it is dropped or chosen, and sent at once. Or a copy of an image of the
- * catalogue is taken, over the same bytes and with hotspots of its own.
- */
-export function ImageDrop(props: {
+/** A place for an image of the catalogue or a file, which is dropped or chosen. */
+export function FileDrop(props: {
   /** Beside `drop`, what the place is drawn as. */
   className?: string;
   title: string;
   text: string;
-  /** Takes the image that was made of the file; where it throws, or nobody waits for it any more, the image is removed. */
-  onUploaded: (image: ImageRecord) => Promise<void>;
+  /** Takes a file, of a PDF one page; answers how many there are where one has to be named. Its error is shown here. */
+  onFile: (file: File, page: number | undefined) => Promise<{ pages: number } | undefined>;
+  /** Takes an image of the catalogue. */
+  onPicked: (imageId: number) => Promise<void>;
 }): ReactElement {
-  const { className = 'image-drop', title, text, onUploaded } = props;
+  const { className = 'image-drop', title, text, onFile, onPicked } = props;
   const { t } = useTranslation();
   const [uploading, setUploading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [picking, setPicking] = useState(false);
   const [asked, setAsked] = useState<{ file: File; pages: number } | null>(null);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
 
-  async function take(image: ImageRecord): Promise<void> {
-    if (isGone.current) return discardImage(image.id);
-    await onUploaded(image).catch((error: unknown) => {
-      discardImage(image.id);
-      throw error;
-    });
-  }
-
-  async function copy(id: number, name: string): Promise<void> {
-    setPicking(false);
+  async function run(name: string, work: () => Promise<void>): Promise<void> {
     setProblem(null);
     setUploading(name);
     try {
-      await take(await linkApi.copy({ imageId: id }));
+      await work();
     } catch (error) {
       setProblem(problemOf(error));
     } finally {
       setUploading(null);
     }
+  }
+
+  async function copy(id: number, name: string): Promise<void> {
+    setPicking(false);
+    await run(name, () => onPicked(id));
   }
 
   async function upload(file: File | undefined, page?: number): Promise<void> {
@@ -80,25 +68,10 @@ export function ImageDrop(props: {
       setProblem(t('image.tooBig', { limit: formatNumber(MAX_PICTURE_BYTES / 2 ** 20) }));
       return;
     }
-    setProblem(null);
-    setUploading(file.name);
-    try {
-      const answer = (await request(`/${catalogCode()}/api/file`, {
-        method: 'POST',
-        query: { filename: file.name.replaceAll('"', ''), page },
-        body: file,
-        headers: { 'Content-Type': file.type || 'application/octet-stream' },
-      })) as ImageRecord | { pages: number };
-      if ('pages' in answer) {
-        setAsked({ file, pages: answer.pages });
-        return;
-      }
-      await take(answer);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setUploading(null);
-    }
+    await run(file.name, async () => {
+      const several = await onFile(file, page);
+      if (several) setAsked({ file, pages: several.pages });
+    });
   }
 
   return (
@@ -157,5 +130,62 @@ export function ImageDrop(props: {
         </>
       )}
     </DropArea>
+  );
+}
+
+/** Sends a file that becomes an image, of a PDF one page; answers how many there are where one has to be named. */
+export const uploadImage = async (file: File, page: number | undefined) =>
+  (await request(`/${catalogCode()}/api/file`, sentFile(file, { page }))) as ImageRecord | { pages: number };
+
+/** A request that sends a file as it is. */
+export const sentFile = (file: File, query: Record<string, number | undefined>) => ({
+  method: 'POST' as const,
+  query: { filename: file.name.replaceAll('"', ''), ...query },
+  body: file,
+  headers: { 'Content-Type': file.type || 'application/octet-stream' },
+});
+
+/** A further image over the bytes of one, with hotspots of its own. */
+export const copyImage = (imageId: number): Promise<ImageRecord> => linkApi.copy({ imageId });
+
+/**
+ * A place for a file that becomes an image and is sent at once. Or a copy of an image of the catalogue is taken, over the
+ * same bytes and with hotspots of its own.
+ */
+export function ImageDrop(props: {
+  className?: string;
+  title: string;
+  text: string;
+  /** Takes the image that was made of the file; where it throws, or nobody waits for it any more, the image is removed. */
+  onUploaded: (image: ImageRecord) => Promise<void>;
+}): ReactElement {
+  const { onUploaded, ...place } = props;
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function take(image: ImageRecord): Promise<void> {
+    if (isGone.current) return discardImage(image.id);
+    await onUploaded(image).catch((error: unknown) => {
+      discardImage(image.id);
+      throw error;
+    });
+  }
+
+  return (
+    <FileDrop
+      {...place}
+      onFile={async (file, page) => {
+        const answer = await uploadImage(file, page);
+        if ('pages' in answer) return answer;
+        await take(answer);
+        return undefined;
+      }}
+      onPicked={async (imageId) => take(await copyImage(imageId))}
+    />
   );
 }

@@ -278,6 +278,8 @@ export const importSessionContract = {
       z.object({
         state: z.enum(['none', 'queued', 'running', 'done', 'failed', 'cancelled']),
         error: z.string().nullable(),
+        /** The undo; null while it has done nothing. */
+        changeId: z.int().nullable(),
         counts: z.array(
           z.object({
             table: z.string(),

@@ -1,5 +1,5 @@
 import { setBulkLimits, settleTables } from '../../platform/change/bulk.ts';
-import { undoChange } from '../../platform/change/undo.ts';
+import { hangingImports, undoChange } from '../../platform/change/undo.ts';
 import { toJson } from '../../platform/db/json.ts';
 import { sightOfActor } from '../../export/service.ts';
 import { keepSeen, showTo } from '../../platform/db/pool.ts';
@@ -10,7 +10,7 @@ import { failpoint } from '../../platform/log/failpoint.ts';
 import { importStates } from '../rules.ts';
 import { dropStages } from '../stage/queries.ts';
 import { importSession, patchSession } from './queries.ts';
-import { sightMessages } from './rules.ts';
+import { sightMessages, undoFirst } from './rules.ts';
 import { keepLine, lineKind, startNext } from './service.line.ts';
 import type { ImportServices } from './service.resolve.ts';
 import { Import, requireImport, sessionIdOf } from './service.run.ts';
@@ -53,7 +53,10 @@ async function undo(db: Db, job: RunningJob, { types }: ImportServices) {
   job.progress('Undoing');
   await failpoint('undo.started');
   await setBulkLimits(db);
-  await undoChange(db, session.changeId, job.actor, async (undone) => {
+  const { changeId } = session;
+  await undoChange(db, changeId, job.actor, async (undone) => {
+    const first = await hangingImports(db, changeId);
+    if (first.length > 0) throw new JobFailed(undoFirst(first.map(({ label }) => label)));
     await failpoint('undo.beforeCommit');
     await job.finish(db, toJson(undone));
   });

@@ -162,10 +162,11 @@ export function importSessionHandlers(services: ImportServices): HandlersOf<type
     undone: async ({ input, db }) => {
       const { undoJobId } = await sessionOf(db, input.id);
       const job = undoJobId === null ? undefined : await services.jobs.status(db, undoJobId);
-      if (!job) return { state: 'none', error: null, counts: [], left: [] };
+      if (!job) return { state: 'none', error: null, changeId: null, counts: [], left: [] };
       const undone = job.result as Undone | null;
       const left = undone ? await leftAlone(db, undone.changeId, maxLeft) : [];
-      return { state: job.state, error: job.error, counts: (undone?.counts ?? []).map(withPartly), left };
+      const { changeId = null, counts = [] } = undone ?? {};
+      return { state: job.state, error: job.error, changeId, counts: counts.map(withPartly), left };
     },
   };
 }

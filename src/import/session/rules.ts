@@ -30,3 +30,7 @@ export const sightMessages = {
   member: (user: string) => `${user} is no member of this catalogue any more.`,
   changed: 'What the sender sees has changed meanwhile. Import the file again.',
 } as const;
+
+/** Why an import is not taken back: later ones, by their names, hang on what it wrote. */
+export const undoFirst = (names: readonly string[]): string =>
+  `Later imports hang on what this one wrote. Undo them first: ${names.join(', ')}.`;

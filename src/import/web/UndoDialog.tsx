@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { request } from '../../platform/web/api/request.ts';
 import { setBusy } from '../../platform/web/api/busy.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
@@ -11,6 +12,7 @@ import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { written } from '../../platform/web/written.ts';
+import type { LeftRow } from '../rules.ts';
 import { CountsTable } from './CountsTable.tsx';
 import { useUndoPreview } from './useUndoPreview.ts';
 import { LeftList, UndoPreview } from './UndoPreview.tsx';
@@ -56,6 +58,7 @@ export function UndoDialog({ of, onClose }: { of: Undoable; onClose: () => void 
     if (went && counts) void written(client, ['import_session', ...counts.map(({ table }) => table)]);
   }, [went, counts, client]);
   const preview = useUndoPreview(of.canUndo ? of.changeId : null);
+  const first = preview.data?.first ?? [];
   const asks = of.canUndo && (state === 'none' || state === undefined) && !undo.isSuccess && !undo.isPending;
   return (
     <Dialog
@@ -69,7 +72,12 @@ export function UndoDialog({ of, onClose }: { of: Undoable; onClose: () => void 
             <Button size="lg" data-autofocus onClick={onClose}>
               {t('platform.cancel')}
             </Button>
-            <Button size="lg" variant="danger" onClick={() => undo.mutate()}>
+            <Button
+              size="lg"
+              variant="danger"
+              reason={first.length > 0 ? t('import.undo.first.reason') : undefined}
+              onClick={() => undo.mutate()}
+            >
               {t('import.undo')}
             </Button>
           </>
@@ -84,7 +92,7 @@ export function UndoDialog({ of, onClose }: { of: Undoable; onClose: () => void 
         <LoadFailed onRetry={() => void undone.refetch()} />
       ) : asks ? (
         <>
-          <p>{t('import.undo.question', { file })}</p>
+          {first.length === 0 && <p>{t('import.undo.question', { file })}</p>}
           <UndoPreview preview={preview} changeId={of.changeId} />
         </>
       ) : isGoing(state) || undo.isPending || !undone.data ? (
@@ -100,7 +108,12 @@ const acts = ['removed', 'reverted', 'brought', 'leftAlone'] as const;
 
 function Report({ undone }: { undone: Undone }): ReactElement {
   const { t } = useTranslation();
-  const { counts, left, error, state } = undone;
+  const { counts, left, error, state, changeId } = undone;
+  const named = useQuery({
+    queryKey: [catalogCode(), 'changes', changeId, 'leftAlone'],
+    queryFn: async () => (await request(`/${catalogCode()}/api/changes/${changeId}/leftAlone`)) as LeftRow[],
+    enabled: changeId !== null && left.length > 0,
+  });
   if (state === 'failed' || state === 'cancelled')
     return <Banner tone="error">{error ?? t('import.undo.failed')}</Banner>;
   const alone = counts.reduce((sum, one) => sum + one.leftAlone + one.partly, 0);
@@ -110,7 +123,7 @@ function Report({ undone }: { undone: Undone }): ReactElement {
         {alone > 0 ? t('import.undo.left', { count: alone, n: formatNumber(alone) }) : t('import.undo.all')}
       </Banner>
       <CountsTable counts={counts} acts={acts} />
-      <LeftList left={left} total={alone} />
+      <LeftList left={named.data ?? left} total={alone} />
     </div>
   );
 }

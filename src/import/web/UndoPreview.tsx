@@ -1,13 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../platform/web/format.ts';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { formatNumber, formatStamp } from '../../platform/web/format.ts';
 import { useCellName } from '../../platform/web/past/cellName.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { Banner } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import { PastChanges } from './changes/PastChanges.tsx';
 import { CountsTable, useTableName } from './CountsTable.tsx';
-import type { LeftRow, UndoPreviewOf } from '../rules.ts';
+import type { LeftRow } from '../rules.ts';
+import type { UndoPreviewOf } from './useUndoPreview.ts';
 import './UndoPreview.css';
 
 /** Rows that stay of which each is named; the count says how many there are. */
@@ -36,6 +41,7 @@ export function UndoPreview(props: { preview: UseQueryResult<UndoPreviewOf>; cha
   const stays = data.counts.reduce((sum, one) => sum + one.leftAlone, partly);
   return (
     <div className="undo-preview">
+      {data.first.length > 0 && <First of={data.first} />}
       {data.counts.length === 0 ? (
         <p className="muted">{t('platform.undo.nothing')}</p>
       ) : (
@@ -45,6 +51,25 @@ export function UndoPreview(props: { preview: UseQueryResult<UndoPreviewOf>; cha
       {changeId !== null && data.counts.length > 0 && <PastChanges changeId={changeId} undoing={data.left} />}
       <LeftList left={data.left} total={stays} />
     </div>
+  );
+}
+
+/** Later imports that have to be taken back before, each with the way to it. */
+function First({ of }: { of: UndoPreviewOf['first'] }): ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="error">
+      {t('import.undo.first')}
+      <ul aria-label={t('import.undo.first.list')}>
+        {of.map(({ changeId, label, at }) => (
+          <li key={changeId}>
+            <AppLink className="link" href={`${paths.rollback(catalogCode())}?change=${changeId}`}>
+              {label}, {formatStamp(new Date(at))}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

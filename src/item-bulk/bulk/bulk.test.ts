@@ -254,8 +254,14 @@ describe('actions over sets', () => {
     const tag = { kind: 'attribute', attributeId: 1, values: ['T'] };
     expect(reasonsOf((await preview({ ids: [one, two] }, tag)).body)).toEqual({ notEditable: ['M 1'] });
     await setState(catalog, b, 2);
+    await apply({ ids: [two] }, { kind: 'link', parentId: b }, 1);
     await apply({ ids: [two] }, { kind: 'move', parentId: b }, 1);
-    expect((await catalog.as('member').get(`/api/items/Oem/${b}`)).body.workflowName).toBe('Draft');
+    const stateOfB = async () => (await catalog.as('member').get(`/api/items/Oem/${b}`)).body.workflowName;
+    expect(await stateOfB()).toBe('Ready to Review');
+    const three = await items.model(b, 'M 3');
+    expect(await stateOfB()).toBe('Ready to Review');
+    expect((await apply({ ids: [three] }, { kind: 'delete' }, 1)).body).toMatchObject({ changed: 1, setBack: 1 });
+    expect(await stateOfB()).toBe('Draft');
     await setState(catalog, a, 4);
     expect(reasonsOf((await preview({ ids: [one, two] }, { kind: 'delete' })).body)).toEqual({ notEditable: ['M 1'] });
     const closed = await preview({ ids: [two] }, { kind: 'move', parentId: a });

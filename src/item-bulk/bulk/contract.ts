@@ -103,5 +103,13 @@ export const bulkContract = {
         expected: z.int().positive(),
       }),
     )
-    .output(z.object({ changed: z.int(), leftOut, changeId: id })),
+    .output(
+      z.object({
+        changed: z.int(),
+        /** Items that went back to the initial state, since their content is another now. */
+        setBack: z.int(),
+        leftOut,
+        changeId: id,
+      }),
+    ),
 };

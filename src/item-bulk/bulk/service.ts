@@ -91,7 +91,8 @@ interface Work {
   verdicts: Verdict[];
   /** The way to a state for those whose own one does not lead there. */
   way?: BulkPreview['way'];
-  write(ready: number[]): Promise<unknown>;
+  /** Answers how many items went back to the initial state with it. */
+  write(ready: number[]): Promise<number>;
 }
 
 /** 404 for an unknown parent, 409 for one that is not editable, and what else the action itself does not allow. */
@@ -130,7 +131,7 @@ async function giveValue(db: Db, { ids }: Meant, action: Of<'attribute'>): Promi
         where i.id = any(${ready}::bigint[])`,
       );
       if (same) throw conflict();
-      await contentChanged(db, ready);
+      return contentChanged(db, ready);
     },
   };
 }
@@ -144,14 +145,13 @@ async function moveAll(db: Db, { ids }: Meant, { parentId, ordinal }: Of<'move'>
   // What hangs there already goes to the position like the others.
   const movable = isThere ? judged : judged.map((one) => (one.reason === 'same' ? { ...one, reason: null } : one));
   const verdicts = await withoutHeld(db, movable, (one) => one.oldParentId);
-  const oldParents = new Map(verdicts.map((one) => [one.id, one.oldParentId]));
   return {
     verdicts,
     async write(ready) {
       if (ordinal === undefined) await setPrimaries(db, ready, parentId);
       else await setPrimariesAt(db, inOrderOf(ids, ready), parentId, ordinal);
       await settlePlaces(db, parentId);
-      await contentChanged(db, [parentId, ...ready.map((id) => oldParents.get(id) ?? null)]);
+      return 0;
     },
   };
 }
@@ -173,7 +173,7 @@ async function groupAll(db: Db, { ids }: Meant, action: Of<'group'>): Promise<Wo
     verdicts: await withoutHeld(db, await judgeGroup(db, ids, group), (one) => one.id),
     async write(ready) {
       await setGroup(db, ready, group);
-      await contentChanged(db, ready);
+      return contentChanged(db, ready);
     },
   };
 }
@@ -185,7 +185,7 @@ async function linkAll(db: Db, { ids }: Meant, { parentId }: Of<'link'>): Promis
     async write(ready) {
       await insertPlaces(db, ready, parentId, 'link');
       await settlePlaces(db, parentId);
-      await contentChanged(db, [parentId]);
+      return 0;
     },
   };
 }
@@ -196,7 +196,7 @@ async function unlinkAll(db: Db, { ids }: Meant, { parentId }: Of<'unlink'>): Pr
     verdicts: await judgeLinks(db, ids, parentId),
     async write(ready) {
       await deleteLinks(db, ready, parentId);
-      await contentChanged(db, [parentId]);
+      return contentChanged(db, [parentId]);
     },
   };
 }
@@ -208,7 +208,7 @@ async function deleteAll(db: Db, { ids }: Meant): Promise<Work> {
       const parents = await parentsOf(db, ready);
       await releaseItems(db, ready);
       await deleteItems(db, ready);
-      await contentChanged(db, parents);
+      return contentChanged(db, parents);
     },
   };
 }
@@ -228,6 +228,7 @@ async function setStates(db: Db, who: Who, meant: Meant, action: Of<'state'>): P
       if (through !== undefined && first.length > 0)
         await transitAll(db, who, context, setOf(first), through, { updateAncestors: false });
       await transitAll(db, who, context, setOf(ready), number, action);
+      return 0;
     },
   };
 }
@@ -237,7 +238,10 @@ async function resetStates(db: Db, who: Who, meant: Meant): Promise<Work> {
   const init = (await statesOf(db, context)).find((state) => state.isInit);
   return {
     verdicts: await judgeState(db, meant.ids, { number: init?.id ?? 0, anyway: true }),
-    write: (ready) => resetAll(db, who, context, setOf(ready)),
+    async write(ready) {
+      await resetAll(db, who, context, setOf(ready));
+      return 0;
+    },
   };
 }
 
@@ -253,8 +257,8 @@ async function withoutHeld<V extends Verdict>(db: Db, verdicts: V[], carrierOf: 
   return unless(verdicts, 'notEditable', (one) => !held.has(carrierOf(one) ?? 0));
 }
 
-/** Sets what carries the workflow of these items back, as a save of each would; null is the top level, nobody's. */
-const contentChanged = (db: Db, ids: (number | null)[]) =>
+/** Sets what carries the workflow of these items back, as a save of each would, and answers how many; null is the top level, nobody's. */
+const contentChanged = (db: Db, ids: (number | null)[]): Promise<number> =>
   contentImported(db, setOf([...new Set(ids.flatMap((id) => id ?? []))]), 'initial');
 
 /** What the action would do, without doing it. */
@@ -285,6 +289,6 @@ export async function applyBulk(db: Db, who: Who, items: BulkItems, action: Bulk
   const { verdicts, write } = await workOf(db, who, await meantBy(db, who, items), action);
   const ready = readyIds(verdicts);
   if (ready.length !== expected) throw conflict({ expected: [bulkMessages.otherCount(ready.length)] });
-  await write(ready);
-  return { changed: ready.length, leftOut: tellLeftOut(verdicts) };
+  const setBack = await write(ready);
+  return { changed: ready.length, setBack, leftOut: tellLeftOut(verdicts) };
 }

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
-import type { ContentSaved } from '../../hierarchy/states/service.ts';
 import { ancestorAmong } from '../duplicate/queries.ts';
 import { duplicateMessages } from '../duplicate/rules.ts';
 import type { DiagramMode } from '../duplicate/rules.ts';
 import { copyItems, typedCopy } from '../duplicate/service.ts';
 import type { CopyAs } from '../duplicate/service.ts';
 import { deletePlace, lockStructure, settleOrder } from '../../hierarchy/place/queries.ts';
-import { linkItem, nothingSaved, placeItem } from '../../hierarchy/place/service.ts';
+import { linkItem, nothingSaved, placeItem, placesEntered } from '../../hierarchy/place/service.ts';
 import { baseTypes, hierarchyMessages } from '../../hierarchy/rules.ts';
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import { appendPlaces, pastedUnder, placeToTake, promoteLink } from './queries.ts';
@@ -38,7 +37,7 @@ export async function pasteDiagrams(db: Db, parentId: number, items: readonly nu
   return {
     ids: copies ? [...copies.values()] : ids,
     alreadyThere,
-    ...(await contentSaved(db, parentId)),
+    ...(await placesEntered(db, parentId)),
   };
 }
 
@@ -70,11 +69,9 @@ export async function cloneDiagram(db: Db, { id, targets, unlinkSource, ...as }:
   if (clone === undefined) throw notFound();
 
   const ordinal = unlinkSource === undefined ? undefined : await takePlace(db, id, unlinkSource);
-  let saved: ContentSaved = await placeItem(db, clone, first, ordinal);
+  const entered = await placeItem(db, clone, first, ordinal);
   // Bounded by `mostTargets`: each target says for itself whether it takes the clone.
-  for (const target of others) {
-    const linked = await linkItem(db, clone, target);
-    saved = { ...saved, workflowUpdated: saved.workflowUpdated || linked.workflowUpdated };
-  }
-  return { id: clone, ...saved };
+  for (const target of others) await linkItem(db, clone, target);
+  // What hung there is gone from there.
+  return { id: clone, ...(unlinkSource === undefined ? entered : await contentSaved(db, first)) };
 }

@@ -123,6 +123,8 @@ describe('finding parts', () => {
       { id: successor, partNumber: '3091518', quantity: 1, isMandatory: false },
     ]);
     expect((await catalog.as('member').get(`/api/parts/${successor}`)).body.priorParts).toMatchObject([{ id: old }]);
+    const said = await catalog.as('ManageCatalogSettings').get(`/api/parts/${old}/deletion`);
+    expect(said.body).toEqual({ whereUsed: [], supersessions: ['3091518'], relatedParts: [] });
     const refused = await catalog.as('ManageCatalogSettings').del(`/api/parts/deletePart/${old}`);
     expect(refused.status).toBe(409);
     expect(refused.body.modelState).toEqual({ supersessions: ['3091518'] });

@@ -171,6 +171,22 @@ export const recordContract = {
   })
     .input(z.strictObject({ partId: id, newDescription: partFields.description }))
     .output(z.object({ id, description: z.string(), version })),
+  deletion: route({
+    method: 'GET',
+    path: '/api/parts/{id}/deletion',
+    permission: 'moveParts',
+    summary: 'What keeps a part from being deleted, for the question before it.',
+  })
+    .input(z.strictObject({ id: idParam }))
+    .output(
+      z.object({
+        /** Names of what lists or shows it, the first 10. */
+        whereUsed: z.array(z.string()),
+        /** Numbers of parts that it supersedes or that supersede it, the first 10 of these and of the related ones. */
+        supersessions: z.array(z.string()),
+        relatedParts: z.array(z.string()),
+      }),
+    ),
   remove: route({
     method: 'DELETE',
     path: '/api/parts/deletePart/{partId}',

@@ -2,6 +2,7 @@ import { exactFor } from '../../platform/auth/sight.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
 import type { recordContract } from './contract.ts';
+import { partUses } from './queries.ts';
 import { addPart, changeDescription, readPart, removeParts, savePart } from './service.ts';
 
 export const recordHandlers: HandlersOf<typeof recordContract> = {
@@ -17,6 +18,11 @@ export const recordHandlers: HandlersOf<typeof recordContract> = {
 
   changeDescription: ({ db, input: { partId, newDescription }, change }) =>
     changeDescription(db, partId, newDescription, (work) => change(`Description "${newDescription}"`, work)),
+
+  deletion: async ({ db, input: { id } }) => {
+    if (!(await readPart(db, id))) throw notFound();
+    return { whereUsed: [], supersessions: [], relatedParts: [], ...(await partUses(db, [id])) };
+  },
 
   remove: async ({ db, input: { partId }, change }) => {
     const part = (await readPart(db, partId)) ?? missing();

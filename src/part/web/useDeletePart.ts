@@ -9,7 +9,7 @@ import { partApi, partKey, partListKey } from './useParts.ts';
 /** What a refused deletion names, as the server does. */
 const uses = ['whereUsed', 'supersessions', 'relatedParts'] as const;
 
-/** Asks, deletes, leaves; where something uses the part it says what. */
+/** Says what uses the part; where nothing does it asks, deletes, leaves. */
 export function useDeletePart(
   { id, partNumber }: Part,
   on: { onInUse: (lines: readonly string[]) => void; onGone: () => void },
@@ -17,7 +17,18 @@ export function useDeletePart(
   const { t } = useTranslation();
   const queries = useQueryClient();
   const told = useUndoToast();
+  /** What uses it, in words; empty where nothing does. */
+  const inWords = (of: Partial<Record<(typeof uses)[number], readonly string[]>>): string[] => {
+    const named = uses.flatMap((use) => {
+      const names = of[use] ?? [];
+      return names.length > 0 ? [t(`part.inUse.${use}`, { names: names.join(', ') })] : [];
+    });
+    return named.length > 0 ? [t('part.inUse', { name: partNumber }), ...named] : [];
+  };
   async function remove(): Promise<void> {
+    const used = await partApi.record.deletion({ id }).then(inWords, handleSaveError);
+    if (!Array.isArray(used)) return;
+    if (used.length > 0) return on.onInUse(used);
     const sure = await confirm({
       title: t('part.delete'),
       text: t('part.deleteSure', { name: partNumber }),
@@ -34,11 +45,8 @@ export function useDeletePart(
     } catch (error) {
       const shown = handleSaveError(error, 'conflict');
       if (shown.as !== 'conflict') return;
-      const named = uses.flatMap((use) => {
-        const names = shown.modelState[use];
-        return names ? [t(`part.inUse.${use}`, { names: names.join(', ') })] : [];
-      });
-      on.onInUse(named.length > 0 ? [t('part.inUse', { name: partNumber }), ...named] : [shown.message]);
+      const lines = inWords(shown.modelState);
+      on.onInUse(lines.length > 0 ? lines : [shown.message]);
     }
   }
   return () => void remove();

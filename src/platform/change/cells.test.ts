@@ -45,7 +45,7 @@ async function undo(db: Db, changeId: number) {
   expect(await counted()).toEqual(before);
   const undone = await undoChange(db, changeId, actor);
   const left = await leftAlone(db, undone.changeId, 100);
-  expect(preview).toEqual({ counts: undone.counts, left });
+  expect(preview).toEqual({ counts: undone.counts, left, first: [] });
   return { ...undone, left };
 }
 

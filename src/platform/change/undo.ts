@@ -38,14 +38,34 @@ export interface LeftAlone {
   cells: string[];
 }
 
-/** What the undo of a change would do and leave; of each table the first `take` rows that stay. Writes nothing. */
+/**
+ * What the undo of a change would do and leave, of each table the first `take` rows that stay; and what has to be taken
+ * back first. Writes nothing.
+ */
 export async function undoPreview(db: Db, changeId: number, take: number) {
-  const { rows } = await sql<UndoCount & { staying: Omit<LeftAlone, 'table'>[] }>`
-    select table_name as "table", removed, reverted, partly, brought, left_alone as "leftAlone", staying
-    from platform.undo_preview(${changeId}, ${take})`.execute(db);
+  const work = async (transaction: Db) => {
+    const { rows: planned } = await sql<UndoCount & { staying: Omit<LeftAlone, 'table'>[] }>`
+      select table_name as "table", removed, reverted, partly, brought, left_alone as "leftAlone", staying
+      from platform.undo_preview(${changeId}, ${take})`.execute(transaction);
+    return { rows: planned, first: await hangingImports(transaction, changeId) };
+  };
+  const { rows, first } = await (db.isTransaction ? work(db) : db.transaction().execute(work));
   const counts = rows.map(({ staying: _rows, ...count }): UndoCount => count);
   const left = rows.flatMap(({ table, staying }) => staying.map((row): LeftAlone => ({ table, ...row })));
-  return { counts, left };
+  return { counts, left, first };
+}
+
+/**
+ * Later imports that hang on what the undo of an import would leave: they are to be taken back first, the newest first.
+ * Runs in the transaction of the undo, or of its preview. Of other changes there are none.
+ */
+export async function hangingImports(db: Db, changeId: number) {
+  const { rows } = await sql<{ changeId: number; label: string; at: string }>`
+    select c.id as "changeId", c.label, c.at from change c
+    where exists (select from change i where i.id = ${changeId} and i.kind = 'import')
+      and c.id in (select platform.undo_hanging(${changeId}))
+    order by c.id desc`.execute(db);
+  return rows;
 }
 
 /**

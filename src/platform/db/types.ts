@@ -1038,6 +1038,7 @@ export interface PublishLog {
   category: string;
   duration: Generated<number>;
   id: Generated<number>;
+  item_id: number | null;
   level: string;
   message: string;
   progress: Generated<number>;

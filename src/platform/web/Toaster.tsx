@@ -15,6 +15,7 @@ import { useStore } from './store.ts';
 import { closeToast, toastStore } from './toast.ts';
 import type { Toast } from './toast.ts';
 import { useToastKeys } from './useToastKeys.ts';
+import { useUndoStepKeys } from './useUndoStepKeys.ts';
 
 const icons = {
   success: { Icon: CircleCheck, tone: '' },
@@ -30,6 +31,7 @@ export function Toaster(): ReactElement {
   const { t } = useTranslation();
   const current = useStore(toastStore).queue[0];
   useToastKeys(current);
+  useUndoStepKeys();
   useEffect(() => {
     if (!current) return;
     let isOurs = false;

@@ -5,9 +5,10 @@ import { catalogCode } from './api/client.ts';
 import { handleApiError } from './api/errors.ts';
 import { request } from './api/request.ts';
 import { toast } from './toast.ts';
+import { addUndoStep, dropUndoSteps, pageOf } from './undoSteps.ts';
 import { written } from './written.ts';
 
-/** How long a toast offers Undo, in milliseconds; afterwards the timeline does. */
+/** How long a toast offers Undo, in milliseconds; afterwards Ctrl+Z does on its page, and the timeline. */
 const UNDO_MS = 10_000;
 /** How long one says that all was saved before, in milliseconds (docs/domain/screens.md, Messages that pass). */
 const SAVED_MS = 2000;
@@ -30,6 +31,7 @@ export function useUndoChanges(of?: string): (changeIds: readonly number[], afte
   return useCallback(
     async (changeIds, after) => {
       const code = of ?? catalogCode();
+      dropUndoSteps(changeIds);
       let left = 0;
       const tables = ['change'];
       try {
@@ -64,7 +66,9 @@ export function useUndoToast(of?: string): (text: string, changeId: number | nul
         toast.info(t('platform.undo.nothing'));
         return;
       }
-      const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo([changeId], after) };
+      const run = (): void => void undo([changeId], after);
+      addUndoStep(pageOf(window.location.pathname), { changeId, run });
+      const action = { label: t('platform.undo'), keys: 'ctrl+z', run };
       toast.success(text, { duration: UNDO_MS, action });
     },
     [undo, t],

@@ -8,7 +8,8 @@ import { insertLog, patchLog, plainLine } from '../queries.ts';
 export interface Report {
   /** How far a step is; another step than before ends that one. Cheap to call often. */
   step(category: string, done: number, total: number): void;
-  log(level: Exclude<LogLevel, 'error'>, category: string, message: string): void;
+  /** `itemId`: the item that the line is about. */
+  log(level: Exclude<LogLevel, 'error'>, category: string, message: string, itemId?: number): void;
   /** Ends the step that runs and resolves when all of it is written. */
   end(): Promise<void>;
 }
@@ -68,8 +69,8 @@ export function openReport(job: RunningJob, sessionId: number): Report {
       Object.assign(current, { done, total });
       if (performance.now() - current.shown > shownEvery) show(current, 'running');
     },
-    log(level, category, message) {
-      void write((db) => insertLog(db, sessionId, { ...plainLine, level, category, message }));
+    log(level, category, message, itemId) {
+      void write((db) => insertLog(db, sessionId, { ...plainLine, level, category, message, itemId: itemId ?? null }));
     },
     async end() {
       end();

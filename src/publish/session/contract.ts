@@ -60,6 +60,8 @@ const logEntry = z.object({
   /** Milliseconds that the step took; 0 for what took none. */
   duration: z.int(),
   message: z.string(),
+  /** The item that the line is about; null where it is about none. */
+  itemId: id.nullable(),
 });
 export type PublishLogEntry = z.infer<typeof logEntry>;
 

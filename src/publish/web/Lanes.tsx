@@ -10,7 +10,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { KeyValue, When } from '../../platform/web/ui/furniture.tsx';
 import { SquareTag } from '../../platform/web/ui/marks.tsx';
 import { Skeleton } from '../../platform/web/ui/progress.tsx';
-import { whyNotPublish, whyNotRun } from '../rules.ts';
+import { isNewer, whyNotPublish, whyNotRun } from '../rules.ts';
 import type { PublishEnvironment, PublishFacts } from '../rules.ts';
 import { blockedText } from './Blocked.tsx';
 import { CatalogueLane, laneNames } from './CatalogueLane.tsx';
@@ -110,7 +110,7 @@ function EnvironmentLane(props: LanesProps & { of: Environment }): ReactElement 
         <>
           {broken && <FailedBox of={broken} state={facts.state} actions={actions} />}
           {(!broken || of.release !== null) && of.release !== null && (
-            <Facts of={of} unpublished={state.counts.changes} />
+            <Facts of={of} staging={facts.staging} unpublished={state.counts.changes} />
           )}
           {!broken && of.release === null && <p className="muted s">{t(`publish.nothing.${of.name}`)}</p>}
         </>
@@ -136,9 +136,17 @@ function EnvironmentLane(props: LanesProps & { of: Environment }): ReactElement 
   );
 }
 
-function Facts({ of, unpublished }: { of: Environment; unpublished: number }): ReactElement {
+function Facts(props: {
+  of: Environment;
+  /** Number of the release that Staging shows. */
+  staging: number | null;
+  /** Changes that Staging does not show. */
+  unpublished: number;
+}): ReactElement {
+  const { of, staging, unpublished } = props;
   const { t } = useTranslation();
-  const { name, behind, changesBehind, diagrams, parts, address } = of;
+  const { name, release, behind, changesBehind, diagrams, parts, address } = of;
+  const isAhead = name === 'Production' && isNewer(release, staging);
   const changes = changesBehind + unpublished;
   const behindText = [
     t('publish.releases', { count: behind, n: formatNumber(behind) }),
@@ -152,7 +160,15 @@ function Facts({ of, unpublished }: { of: Environment; unpublished: number }): R
     <KeyValue
       nameWidth={laneNames}
       items={[
-        ...(name === 'Production' ? [[t('publish.behind'), behindText] as const] : []),
+        ...(isAhead
+          ? [
+              [
+                t('publish.ahead'),
+                t('publish.ahead.of', { release: formatNumber(release ?? 0), staging: formatNumber(staging ?? 0) }),
+              ] as const,
+            ]
+          : []),
+        ...(name === 'Production' && !isAhead ? [[t('publish.behind'), behindText] as const] : []),
         [t('publish.items'), items],
         [
           t('publish.live'),

@@ -2,13 +2,16 @@ import { Check, CircleX, Copy, ListFilter, Loader, ScrollText, TriangleAlert } f
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber, formatStamp, formatTime } from '../../platform/web/format.ts';
 import { toast } from '../../platform/web/toast.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
 import type { LogLevel } from '../rules.ts';
-import { useLog } from './usePublish.ts';
+import { useLog, usePublishContext } from './usePublish.ts';
 import type { Entry, LogLine } from './usePublish.ts';
 
 const filters = [undefined, 'warning', 'error'] as const;
@@ -16,6 +19,7 @@ const filters = [undefined, 'warning', 'error'] as const;
 /** What a publish did, line by line; of one level, or all; to be copied. */
 export function LogPanel({ of, isRunning }: { of: Entry | undefined; isRunning: boolean }): ReactElement {
   const { t } = useTranslation();
+  const context = usePublishContext();
   const [level, setLevel] = useState<LogLevel | undefined>();
   const log = useLog(of?.id, level, isRunning);
   const lines = log.data?.items ?? [];
@@ -76,7 +80,13 @@ export function LogPanel({ of, isRunning }: { of: Entry | undefined; isRunning: 
                 {formatTime(new Date(line.timestamp))}
               </time>
               <Mark of={line} />
-              <span className="grow">{text(line)}</span>
+              {line.itemId === null ? (
+                <span className="grow">{text(line)}</span>
+              ) : (
+                <AppLink className="grow link" href={paths.item(catalogCode(), line.itemId, undefined, context)}>
+                  {text(line)}
+                </AppLink>
+              )}
               {line.message !== '' && <span className="faint s nw">{t(`publish.step.${line.category}`)}</span>}
               <span className="muted tn nw">{countOf(line)}</span>
             </li>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { environmentIds } from '../rules.ts';
-import type { Doubt, PublishEnvironment, PublishFacts } from '../rules.ts';
+import type { Doubt, PublishEnvironment } from '../rules.ts';
 import { BlockDialog } from './BlockDialog.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 import { ChangesOfItems } from './fields.tsx';
@@ -21,16 +21,21 @@ export type Open =
   | { dialog: 'folder' }
   | { dialog: 'block' };
 
+function shownOf(environments: readonly Environment[]) {
+  const of = (name: PublishEnvironment) => environments.find((one) => one.name === name);
+  const [staging, production] = [of('Staging'), of('Production')];
+  return staging && production && { staging, production };
+}
+
 /** The dialogs of the page, one at a time. */
 export function PublishDialogs(props: {
   open: Open;
   state: State;
   environments: readonly Environment[];
-  facts: PublishFacts;
   onOpen: (open: Open) => void;
   onClose: () => void;
 }): ReactElement {
-  const { open, state, environments, facts, onOpen, onClose } = props;
+  const { open, state, environments, onOpen, onClose } = props;
   const { publish, goBack } = usePublishActions();
   switch (open.dialog) {
     case 'publish':
@@ -39,7 +44,7 @@ export function PublishDialogs(props: {
           environment={open.environment}
           full={open.full}
           state={state}
-          release={open.environment === 'Production' ? facts.staging : null}
+          shown={open.environment === 'Production' ? shownOf(environments) : undefined}
           isBusy={publish.isPending}
           onShow={(only) => onOpen({ dialog: 'changes', only })}
           onClose={onClose}

@@ -79,7 +79,6 @@ export function PublishPage(): ReactElement {
           open={open}
           state={state.data}
           environments={environments.data}
-          facts={facts}
           onOpen={setOpen}
           onClose={() => setOpen(null)}
         />

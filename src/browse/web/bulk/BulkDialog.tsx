@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
+import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
 import type { BulkItemsInput } from '../../../item-bulk/bulk/contract.ts';
 import { BulkField } from './BulkField.tsx';
@@ -22,7 +23,7 @@ export function BulkDialog(props: {
   const { items, count, onClose, onDone } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();
-  const { form, draft, change, action, preview } = useBulk(items, () => {
+  const { form, draft, change, action, preview, questions } = useBulk(items, () => {
     onClose();
     onDone?.();
   });
@@ -54,6 +55,11 @@ export function BulkDialog(props: {
       </Field>
       <BulkField draft={draft} change={change} />
       {action && <BulkOutcome preview={preview} through={draft.through} onThrough={(through) => change({ through })} />}
+      {questions.map((question) => (
+        <Banner key={question} tone="warning">
+          {question}
+        </Banner>
+      ))}
     </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
-import { confirm } from '../../../platform/web/confirm.ts';
 import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { workflowMessages } from '../../../workflow/rules.ts';
@@ -85,38 +84,31 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     placeholderData: (before: BulkPreview | undefined) => (draft.kind === 'state' ? before : undefined),
   });
 
-  /** Asks what the action has to be asked for; null where the answer is no. */
-  async function asked(of: BulkActionInput, would: BulkPreview): Promise<BulkActionInput | null> {
+  /** What the action asks, which the dialog shows above its button; with the way that it goes through. */
+  function questionsOf(of: BulkActionInput | null, would: BulkPreview | undefined): string[] {
+    if (!of || !would || would.ready === 0) return [];
     if (of.kind === 'delete') {
-      const lines = [t('hierarchy.delete.question', { name: t('hierarchy.many', { count: would.ready }) })];
-      if (would.orphans > 0) lines.push(t('hierarchy.delete.orphans', { count: would.orphans }));
-      const [title, act] = [t('hierarchy.delete.title'), t('hierarchy.delete')];
-      return (await confirm({ title, text: lines.join('\n\n'), confirm: act, danger: true })) ? of : null;
+      return [t('hierarchy.delete.question', { name: t('hierarchy.many', { count: would.ready }) })];
     }
-    if (of.kind !== 'state') return of;
+    if (of.kind !== 'state') return [];
     const to = states.find((state) => state.id === of.newWorkflowId);
-    if (to?.needConfirmation) {
-      const [title, text] = [t('workflow.confirm.title'), t('workflow.confirm', { state: to.name })];
-      if (!(await confirm({ title, text, confirm: t('platform.proceed') }))) return null;
-    }
-    if (would.unpublishedAncestors === 0) return of;
-    const publish = await confirm({
-      title: t('workflow.ancestors.title'),
-      text: workflowMessages.ancestorNotPublish,
-      confirm: t('workflow.ancestors.proceed'),
-    });
-    return publish ? { ...of, updateAncestors: true } : null;
+    return [
+      ...(to?.needConfirmation ? [t('workflow.confirm', { state: to.name })] : []),
+      ...(would.unpublishedAncestors > 0 ? [workflowMessages.ancestorNotPublish] : []),
+    ];
   }
 
   /** Does it; false where it is not done after all. */
   async function apply({ kind, state: stateId }: Draft): Promise<boolean> {
     const would = preview.isFetching ? undefined : preview.data;
-    const of = action && would && (await asked(action, would));
-    if (!of) return false;
+    if (!action || !would) return false;
+    const of =
+      action.kind === 'state' && would.unpublishedAncestors > 0 ? { ...action, updateAncestors: true } : action;
     try {
       const done = await hierarchyApi.bulk.apply({ items, action: of, expected: would.ready });
       const state = states.find(({ id }) => id === stateId)?.name;
-      undoToast(t(`hierarchy.bulk.done.${kind}`, { count: done.changed, state }), done.changeId);
+      const back = done.setBack > 0 ? ` ${t('hierarchy.many.setBack', { count: done.setBack })}` : '';
+      undoToast(t(`hierarchy.bulk.done.${kind}`, { count: done.changed, state }) + back, done.changeId);
       onDone();
       void refresh();
       return true;
@@ -128,5 +120,5 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     }
   }
   const change = (to: Partial<Draft>): void => form.restore({ ...draft, ...to });
-  return { form, draft, change, action, preview };
+  return { form, draft, change, action, preview, questions: questionsOf(action, preview.data) };
 }

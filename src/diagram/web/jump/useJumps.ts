@@ -9,6 +9,7 @@ import { confirm } from '../../../platform/web/confirm.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import type { JumpTo } from '../../jump/contract.ts';
+import { useSetBack } from '../../../workflow/web/fields.tsx';
 import { tagKey } from '../../../image/rules.ts';
 import { diagramApi } from '../useDiagram.ts';
 import { beginFollowUp, completeFollowUps, useFollowUps } from './useFollowUps.ts';
@@ -32,6 +33,8 @@ export function useJumps(options: {
   const client = useQueryClient();
   const navigate = useNavigate();
   const undoToast = useUndoToast();
+  const setBack = useSetBack(0);
+  const withState = (text: string, isSetBack: boolean): string => (isSetBack ? `${text} ${setBack.has}` : text);
   const query = useQuery(jumpsQuery(code, diagramId));
   const all = query.data?.items ?? none;
   const byTag = useMemo(() => new Map(all.map((jump) => [tagKey(jump.tag), jump])), [all]);
@@ -51,11 +54,11 @@ export function useJumps(options: {
     );
   }, [code, all, waiting, drawn]);
 
-  /** The list, and the state that a write set back. */
+  /** The list, and the state that a write set back, with the version of the diagram. */
   const refresh = (): Promise<unknown> =>
     Promise.all(
       [
-        ['diagram', diagramId, 'jumps'],
+        ['diagram', diagramId],
         ['item', diagramId],
         ['hierarchy', 'item', diagramId],
       ].map((key) => client.invalidateQueries({ queryKey: [code, ...key] })),
@@ -64,7 +67,7 @@ export function useJumps(options: {
   /** Throws where the server refuses. */
   async function save(old: JumpTo | null, typed: { tag: string; targetId: number }): Promise<void> {
     const version = old && { old: { id: old.id, version: old.version } };
-    const { jumpToId, changeId } = await diagramApi.jump
+    const { jumpToId, changeId, workflowUpdated } = await diagramApi.jump
       .save({ id: diagramId, ...typed, ...version })
       .catch(async (error: unknown) => {
         // Somebody else may have been faster: the list shows what they did.
@@ -75,7 +78,7 @@ export function useJumps(options: {
     if (!drawn.has(tagKey(typed.tag))) beginFollowUp(code, onlyIn.diagrams, { id: jumpToId, sourceId: diagramId });
     setForm(null);
     await refresh();
-    undoToast(t('diagram.jump.saved', { tag: typed.tag.trim() }), changeId, () => {
+    undoToast(withState(t('diagram.jump.saved', { tag: typed.tag.trim() }), workflowUpdated), changeId, () => {
       completeFollowUps(code, onlyIn.diagrams, [jumpToId]);
       for (const one of before) beginFollowUp(code, onlyIn.diagrams, one);
     });
@@ -90,9 +93,9 @@ export function useJumps(options: {
     });
     if (!sure) return;
     try {
-      const { changeId } = await diagramApi.jump.remove({ id: diagramId, jumpToId: id, version });
+      const { changeId, workflowUpdated } = await diagramApi.jump.remove({ id: diagramId, jumpToId: id, version });
       const before = completeFollowUps(code, onlyIn.diagrams, [id]);
-      undoToast(t('diagram.jump.deleted', { tag }), changeId, () => {
+      undoToast(withState(t('diagram.jump.deleted', { tag }), workflowUpdated), changeId, () => {
         for (const one of before) beginFollowUp(code, onlyIn.diagrams, one);
       });
     } catch (error) {

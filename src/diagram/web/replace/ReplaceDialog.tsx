@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { ImageDrop } from '../../../image/web/fields.tsx';
+import { FileDrop } from '../../../image/web/fields.tsx';
 import { useTranslation } from 'react-i18next';
 import { BusyBanner, useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -28,7 +28,7 @@ export function ReplaceDialog(props: {
   const { code, diagram, image, colors, onClose } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();
-  const { proposal, carries, setCarries, saving, problem, compare, save, startOver } = useReplace(
+  const { proposal, carries, setCarries, saving, problem, compareFile, compareImage, save, startOver } = useReplace(
     code,
     diagram,
     onClose,
@@ -52,13 +52,17 @@ export function ReplaceDialog(props: {
           <Banner tone="info">{used}</Banner>
           <BusyBanner />
           <UsedList code={code} diagramId={diagram.id} />
-          <ImageDrop
+          <FileDrop
             className="cv cv-none"
             title={t('diagram.replace.title')}
             text={t('diagram.replace.drop')}
-            onUploaded={async ({ id }) => {
-              setCurrent(nextOpen(await compare(id), -1, 1));
+            onFile={async (file, page) => {
+              const found = await compareFile(file, page);
+              if ('pages' in found) return found;
+              setCurrent(nextOpen(found, -1, 1));
+              return undefined;
             }}
+            onPicked={async (imageId) => setCurrent(nextOpen(await compareImage(imageId), -1, 1))}
           />
         </div>
       </Dialog>

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segment } from '../../../platform/web/ui/checks.tsx';
-import type { CarryProposal } from '../../../drawing/carry/contract.ts';
 import { isOpen } from '../../../drawing/carry/rules.ts';
 import type { Carry } from '../../../drawing/carry/rules.ts';
 import type { Spot } from '../../../drawing/rules.spots.ts';
@@ -12,6 +11,7 @@ import { StageMarks } from '../marks/StageMarks.tsx';
 import { useMarks } from '../marks/useMarks.ts';
 import { StageZoom } from '../StageCorners.tsx';
 import { useDiagramStage } from '../useDiagramStage.ts';
+import type { Proposal } from './useReplace.ts';
 
 const keyOf = ({ from }: Carry): string => String(from.id);
 const isNone = (): boolean => false;
@@ -22,7 +22,7 @@ type Shown = 'old' | 'both' | 'new';
 export function ReviewStage(props: {
   code: string;
   old: NonNullable<DiagramRecord['image']>;
-  proposal: CarryProposal;
+  proposal: Proposal;
   carries: readonly Carry[];
   current: number;
   colors: { linked: string; unlinked: string };
@@ -55,7 +55,6 @@ export function ReviewStage(props: {
   const selected = useMemo(() => new Set(chosen ? [keyOf(chosen)] : []), [chosen]);
   const marks = useMarks({ spots, moved: spots, selected, paper: image, scale: view.scale, mode: 'auto', isListed });
 
-  const address = ({ id, version }: { id: number; version: number }) => `/${code}/api/file/image/${id}?f_=${version}`;
   const { a, b, dx, dy, mirrored } = movement ?? { a: 1, b: 0, dx: 0, dy: 0, mirrored: false };
   const [c, d] = mirrored ? [b, -a] : [-b, a];
   return (
@@ -71,12 +70,18 @@ export function ReviewStage(props: {
         >
           {shown !== 'old' && (
             <div className="replace-layer new">
-              <img src={address(image)} alt="" draggable={false} width={image.width} height={image.height} />
+              <img src={proposal.src} alt="" draggable={false} width={image.width} height={image.height} />
             </div>
           )}
           {shown !== 'new' && (
             <div className="replace-layer old" style={{ transform: `matrix(${a}, ${b}, ${c}, ${d}, ${dx}, ${dy})` }}>
-              <img src={address(old)} alt="" draggable={false} width={old.width} height={old.height} />
+              <img
+                src={`/${code}/api/file/image/${old.id}?f_=${old.version}`}
+                alt=""
+                draggable={false}
+                width={old.width}
+                height={old.height}
+              />
             </div>
           )}
         </div>
