@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { StageDiff } from '../import/diff/service.parts.ts';
 import { importStates } from '../import/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { joinText } from '../translation/sheet/queries.ts';
@@ -124,7 +125,12 @@ export async function sheetSessionId(db: Db, importTypeId: number, userId: numbe
   return row?.id;
 }
 
-/** The last imports of a panel's sheets that everybody sees, newest first. */
+/** Rows of a change that tell the languages which it wrote. */
+const toldRows = 10_000;
+const writtenIn = (table: 'translation' | 'row_translation') =>
+  sql`(select t.language from ${sql.table(`past.${table}`)} t where t.change_id = s.change_id limit ${sql.lit(toldRows)})`;
+
+/** The last imports of a panel's sheets that everybody sees, newest first; each with the languages that it wrote. */
 export async function sheetImports(db: Db, importTypeId: number) {
   const { rows } = await sql<{
     id: number;
@@ -135,11 +141,13 @@ export async function sheetImports(db: Db, importTypeId: number) {
     isKept: boolean;
     message: string;
     mode: string | null;
-    language: string | null;
+    languages: string[];
     written: number;
   }>`
     select s.id, s.state, s.timestamp, s.started_by_name as by, f.name as "fileName", f.hash is not null as "isKept",
-      s.message, s.options ->> 'mode' as mode, s.options -> 'extra' ->> 'language' as language,
+      s.message, s.options ->> 'mode' as mode, array(
+        select w.language from (${writtenIn('translation')} union all ${writtenIn('row_translation')}) w group by 1 order by 1
+      ) as languages,
       case when s.change_id is null then 0 else coalesce((s.counts ->> 'create')::bigint, 0) + coalesce((s.counts ->> 'update')::bigint, 0) end as written
     from import_session s join import_file f on f.id = s.file_id
     where s.import_type_id = ${importTypeId} order by s.id desc limit ${shownSheets}`.execute(db);
@@ -153,6 +161,14 @@ export async function warningsOf(db: Db, sessionId: number, lines: readonly numb
     select line, array_agg(reason order by id) as texts from import_error
     where session_id = ${sessionId} and is_warning and line = any(${[...lines]}::bigint[]) group by line`.execute(db);
   return new Map(rows.map(({ line, texts }) => [line, texts]));
+}
+
+/** Languages of the rows of a sheet that would change something. */
+export async function languagesOf({ stage }: StageDiff): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select upper(s.language) as language from ${stage.table} s
+    where s.line in (select k.line from ${stage.side('kept')} k) group by 1 order by 1`.execute(stage.db);
+  return rows.map(({ language }) => language);
 }
 
 const nounKinds: Readonly<Record<TextNoun, readonly SheetKind[]>> = {

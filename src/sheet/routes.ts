@@ -13,7 +13,14 @@ import type { Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { panelOf } from '../translation/sheet/rules.ts';
 import { sheetContract } from './contract.ts';
-import { acceptMatches, countPanels, furtherLanguages, sheetSessionId, warningsOf } from './queries.ts';
+import {
+  acceptMatches,
+  countPanels,
+  furtherLanguages,
+  languagesOf,
+  sheetSessionId,
+  warningsOf,
+} from './queries.ts';
 import { recordTexts, requireSheet, sheetHistory, sheetStatus } from './service.ts';
 
 type Services = ImportServices & { database: Database; exports: ExportServices };
@@ -98,6 +105,7 @@ export function sheetRoutes(services: Services) {
       return onDiff(db, services, shown(id), async (open) => ({
         ...(await diffCounts(open, { filter: input.filter, closed: [] })),
         warned: await countMeant(open, { warned: true }),
+        languages: await languagesOf(open.diff),
       }));
     },
 

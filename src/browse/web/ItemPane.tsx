@@ -60,7 +60,8 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const client = useQueryClient();
   const busy = useBusyReason();
   const type = useTypes().find((one) => one.id === item.typeId);
-  const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
+  const [asked, setTab] = useUrlState('tab', 'details', { push: true });
+  const wanted = brought.find(({ former }) => former === asked)?.key ?? asked;
   const setBack = useSetBack(item.workflowId);
   const say = useSavedToast();
   const form = useItemForm(item, ({ changeId, workflowUpdated, workflowAncestorId }) => {

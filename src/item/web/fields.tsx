@@ -17,6 +17,8 @@ export interface ItemTabProps {
 export interface ItemTab {
   /** Stands in the address. `details` takes the place of the tab of the house. */
   key: string;
+  /** What older addresses call it. */
+  former?: string;
   /** Translation key of its title. */
   label: string;
   /** Contexts whose items have it. */

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import type { LookupValue } from '../contract.ts';
 
-export const lookupColumns = (t: TFunction, actions: (row: LookupValue) => ReactNode): Column<LookupValue>[] => [
+export const lookupColumns = (
+  t: TFunction,
+  used: (row: LookupValue) => ReactNode,
+  actions: (row: LookupValue) => ReactNode,
+): Column<LookupValue>[] => [
   { key: 'name', title: t('lookup.name'), width: 220, className: 'med', render: (row) => row.name },
   { key: 'charCode', title: t('lookup.charCode'), width: 88, className: 'pn', render: (row) => row.charCode },
   {
@@ -22,5 +26,6 @@ export const lookupColumns = (t: TFunction, actions: (row: LookupValue) => React
     className: 'muted',
     render: (row) => row.description,
   },
+  { key: 'used', title: t('lookup.used'), width: 168, render: used },
   { key: 'actions', acts: true, title: t('lookup.actions'), width: 204, align: 'right', render: actions },
 ];

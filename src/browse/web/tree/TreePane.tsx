@@ -3,6 +3,7 @@ import { ChevronsDown, ChevronsUp, Crosshair, FolderTree } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyIn } from '../../../contexts.ts';
 import { useKeyNames } from '../../../platform/web/hotkeys.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { Tree } from '../../../platform/web/tree/Tree.tsx';
@@ -243,7 +244,13 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
             <Empty
               icon={<FolderTree className="i i20" aria-hidden="true" />}
               title={t(orphans === '' ? 'hierarchy.tree.empty' : 'hierarchy.orphans.none')}
-              text={t(orphans === '' ? 'hierarchy.tree.emptyText' : 'hierarchy.orphans.noneText')}
+              text={t(
+                orphans !== ''
+                  ? 'hierarchy.orphans.noneText'
+                  : context === onlyIn.skus
+                    ? 'hierarchy.tree.emptyShop'
+                    : 'hierarchy.tree.emptyText',
+              )}
               action={
                 orphans === '' &&
                 actions.off === undefined && (
