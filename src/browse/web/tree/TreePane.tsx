@@ -291,6 +291,19 @@ function useSelectedKey(
       gone = true;
     };
   }, [selected, branches, reveal]);
-  useEffect(() => setKey(selected === null ? null : branches.keyOf(selected)), [selected, branches, refreshedAt]);
+  useEffect(() => {
+    const known = selected === null ? null : branches.keyOf(selected);
+    setKey(known);
+    if (selected === null || known !== null || refreshedAt === 0) return;
+    // It was moved to where the tree is closed.
+    let gone = false;
+    const show = (): void => {
+      if (!gone) setKey(branches.keyOf(selected));
+    };
+    reveal(selected, false).then(show, show);
+    return () => {
+      gone = true;
+    };
+  }, [selected, branches, reveal, refreshedAt]);
   return key;
 }
