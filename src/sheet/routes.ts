@@ -13,14 +13,7 @@ import type { Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { panelOf } from '../translation/sheet/rules.ts';
 import { sheetContract } from './contract.ts';
-import {
-  acceptMatches,
-  countPanels,
-  furtherLanguages,
-  languagesOf,
-  sheetSessionId,
-  warningsOf,
-} from './queries.ts';
+import { acceptMatches, countPanels, furtherLanguages, languagesOf, sheetSessionId, warningsOf } from './queries.ts';
 import { recordTexts, requireSheet, sheetHistory, sheetStatus } from './service.ts';
 
 type Services = ImportServices & { database: Database; exports: ExportServices };

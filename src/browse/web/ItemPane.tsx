@@ -29,7 +29,15 @@ import { ItemSkeleton, NoItem, TreeButton } from './ItemStates.tsx';
 import { RelatedTab } from './related/RelatedTab.tsx';
 import type { Branches } from './useBranches.ts';
 import { useOwnAddress } from './useOwnAddress.ts';
-import { ancestorsQuery, diagramsBelowQuery, diagramsQuery, itemQuery, useBrowse, useStartName, useTypes } from './useHierarchy.ts';
+import {
+  ancestorsQuery,
+  diagramsBelowQuery,
+  diagramsQuery,
+  itemQuery,
+  useBrowse,
+  useStartName,
+  useTypes,
+} from './useHierarchy.ts';
 
 interface PaneProps {
   branches: Branches;

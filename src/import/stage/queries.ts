@@ -218,7 +218,8 @@ export interface Records {
 
 const rowsOf = (stage: Stage, { side }: Records) => sql`${stage.table} s join ${stage.side(side)} k on k.line = s.line`;
 
-const mapped = (stage: Stage, { fields }: Records) => fields.filter(({ key, isImplied }) => isImplied || stage.has(key));
+const mapped = (stage: Stage, { fields }: Records) =>
+  fields.filter(({ key, isImplied }) => isImplied || stage.has(key));
 
 /** What a field of a record that is there becomes: `now` is what it has. */
 export const becoming = (stage: Stage, key: string, value: SqlFragment, now: SqlFragment): SqlFragment =>

@@ -46,7 +46,12 @@ export function Toaster(): ReactElement {
     };
   }, [current]);
   return (
-    <ToastRegion queue={onScreen} className="toasts" style={{ left: place?.x, top: place?.top }} aria-label={t('platform.message')}>
+    <ToastRegion
+      queue={onScreen}
+      className="toasts"
+      style={{ left: place?.x, top: place?.top }}
+      aria-label={t('platform.message')}
+    >
       {({ toast }) => <Message toast={toast.content} of={toast} onPlace={setPlace} />}
     </ToastRegion>
   );

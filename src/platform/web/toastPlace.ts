@@ -50,11 +50,7 @@ function freeAt(x: number, { width, height }: Size, boxes: readonly Box[], page:
 }
 
 /** Where a message covers nothing that is read or used; else where it covers rows of lists alone; else at `TOP`. */
-export function freePlace(
-  size: Size,
-  of: { kept: readonly Box[]; lists: readonly Box[] },
-  page: Size,
-): Place {
+export function freePlace(size: Size, of: { kept: readonly Box[]; lists: readonly Box[] }, page: Size): Place {
   const all = [...of.kept, ...of.lists];
   const middle = page.width / 2;
   return (

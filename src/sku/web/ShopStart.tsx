@@ -17,8 +17,7 @@ export function ShopStart(): ReactElement {
   if (isError && !data) return <LoadFailed onRetry={() => void refetch()} />;
   if (!data) return <Skeleton width={240} />;
   const count = data.reduce((sum, state) => sum + state.count, 0);
-  const href =
-    count === 0 ? paths.start(catalogCode(), 'Ecommerce') : paths.skuSearch(catalogCode(), 'by=mfrSku');
+  const href = count === 0 ? paths.start(catalogCode(), 'Ecommerce') : paths.skuSearch(catalogCode(), 'by=mfrSku');
   return (
     <Empty
       icon={<PackageOpen className="i i20" aria-hidden="true" />}

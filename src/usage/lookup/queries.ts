@@ -27,10 +27,7 @@ function namedBy(type: number): RawBuilder<unknown>[] {
       return [
         byId('items', sql`select group_id as id from item_visibility`),
         byId('attachments', sql`select group_id as id from attachment_visibility`),
-        byId(
-          'members',
-          sql`select unnest(visibility_groups) as id from profile where catalog_id = platform.catalog()`,
-        ),
+        byId('members', sql`select unnest(visibility_groups) as id from profile where catalog_id = platform.catalog()`),
       ];
     case lookupType('literatureCategory'):
       return [byId('attachments', sql`select category_id as id from attachment`)];

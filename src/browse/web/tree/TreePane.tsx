@@ -28,6 +28,7 @@ import { ClipboardLine, MarkedBar, OrphansLine } from './TreeFoot.tsx';
 import { TreeTools } from './TreeTools.tsx';
 import { useDrawnLines } from './useDrawnLines.tsx';
 import { targetOf, useTreeDrops } from './useTreeDrops.ts';
+import { useSelectedKey } from './useSelectedKey.ts';
 import { useTreeFilter } from './useTreeFilter.ts';
 
 /** "Locate in tree" tries so often, so far apart (docs/domain/tree.md, Browsing). */
@@ -269,41 +270,4 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
       <ClipboardLine current={current} />
     </>
   );
-}
-
-/** The line of the selected item, to which the way is opened when another one is selected. */
-function useSelectedKey(
-  selected: number | null,
-  branches: Branches,
-  reveal: (id: number, focus: boolean) => Promise<boolean>,
-  refreshedAt: number,
-): string | null {
-  const [key, setKey] = useState<string | null>(null);
-  useEffect(() => {
-    let gone = false;
-    setKey(selected === null ? null : branches.keyOf(selected));
-    if (selected === null) return;
-    const show = (): void => {
-      if (!gone) setKey(branches.keyOf(selected));
-    };
-    reveal(selected, false).then(show, show);
-    return () => {
-      gone = true;
-    };
-  }, [selected, branches, reveal]);
-  useEffect(() => {
-    const known = selected === null ? null : branches.keyOf(selected);
-    setKey(known);
-    if (selected === null || known !== null || refreshedAt === 0) return;
-    // It was moved to where the tree is closed.
-    let gone = false;
-    const show = (): void => {
-      if (!gone) setKey(branches.keyOf(selected));
-    };
-    reveal(selected, false).then(show, show);
-    return () => {
-      gone = true;
-    };
-  }, [selected, branches, reveal, refreshedAt]);
-  return key;
 }
