@@ -29,9 +29,9 @@ export function PlaceDialog(props: {
   const { context } = useBrowse();
   const types = useTypes();
   const moved = types.filter((type) => targets.some((target) => target.typeId === type.id));
-  const takes = new Set(
-    types.filter((type) => moved.every((own) => holds(type.allowableChildren, own.id, as))).map((type) => type.id),
-  );
+  const takes = types
+    .filter((type) => moved.every((own) => holds(type.allowableChildren, own.id, as)))
+    .map((type) => type.id);
   /** Neither under itself nor where all of them are already. */
   const isChoice = (id: number): boolean =>
     targets.every((target) => target.id !== id) &&
@@ -71,9 +71,9 @@ export function PlaceDialog(props: {
         label={t('hierarchy.place.search')}
         context={context}
         selected={parent?.id ?? null}
-        typeIds={[...takes]}
+        typeIds={takes}
         near={branch}
-        allow={(item) => takes.has(item.typeId) && isChoice(item.id)}
+        allow={(item) => isChoice(item.id)}
         onOpen={(id, item) => form.set('parent', { id, name: item.displayName })}
       />
       {canBeTop && (

@@ -8,7 +8,10 @@ it('another file is asked anew what was answered for the one before', () => {
 
 it('a file that replaces another keeps what was mapped where it has the same columns', () => {
   const columns = { partNumber: { inputFileColumns: ['No'] }, description: { inputFileColumns: ['Text'] } };
-  const replaced = { ...emptyDraft, ...withFile({ ...emptyDraft, options: { columns } }, { fileId: 2, fileName: 'b', size: 1 }) };
+  const replaced = {
+    ...emptyDraft,
+    ...withFile({ ...emptyDraft, options: { columns } }, { fileId: 2, fileName: 'b', size: 1 }),
+  };
   expect(replaced.options).toEqual({});
   expect(withKept(replaced, ['TEXT', 'No', 'Price'])).toEqual({ kept: undefined, options: { columns } });
   expect(withKept(replaced, ['No', 'Price'])).toEqual({ kept: undefined });

@@ -29,7 +29,7 @@ const findApi = apiOf(findContract);
 const PAGE = 100;
 /** Types that a search is asked for; beyond them, what cannot be chosen is left out of the answer. */
 const MOST_TYPES = 100;
-export type Found = Awaited<ReturnType<typeof findApi.search>>['items'][number];
+type Found = Awaited<ReturnType<typeof findApi.search>>['items'][number];
 
 /** Arrows walk the list; above the first is the field that the list came from. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -123,7 +123,9 @@ export function FoundItems(props: FinderProps & { term: string; onClear: () => v
   const first = own.data?.items ?? [];
   const isFirst = new Set(first.map(({ id }) => id));
   const others = query.data.pages.flatMap((page) => page.items).filter(({ id }) => !isFirst.has(id));
-  const items = [...first, ...others].filter((item) => allow?.(item) ?? true);
+  const items = [...first, ...others].filter(
+    (item) => (typeIds?.includes(item.typeId) ?? true) && (allow?.(item) ?? true),
+  );
   return (
     <div className="found pane-scroll">
       <div className="vh" role="status">
