@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { rowsMeant } from '../import/diff/queries.kept.ts';
 import type { StageDiff } from '../import/diff/service.parts.ts';
 import { importStates } from '../import/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -163,12 +164,15 @@ export async function warningsOf(db: Db, sessionId: number, lines: readonly numb
   return new Map(rows.map(({ line, texts }) => [line, texts]));
 }
 
-/** Languages of the rows of a sheet that would change something. */
-export async function languagesOf({ stage }: StageDiff): Promise<string[]> {
-  const { rows } = await sql<{ language: string }>`
-    select upper(s.language) as language from ${stage.table} s
-    where s.line in (select k.line from ${stage.side('kept')} k) group by 1 order by 1`.execute(stage.db);
-  return rows.map(({ language }) => language);
+/** Of the rows of a sheet that would change something, how many have a warning, and their languages. */
+export async function sheetMarks(of: StageDiff): Promise<{ warned: number; languages: string[] }> {
+  const { table, side, db } = of.stage;
+  const kept = side('kept');
+  const { rows } = await sql<{ warned: number; languages: string[] }>`
+    select (select count(*)::int from ${kept} k where ${rowsMeant(of, { warned: true })}) as warned, array(
+      select upper(s.language) from ${table} s where s.line in (select k.line from ${kept} k) group by 1 order by 1
+    ) as languages`.execute(db);
+  return rows[0] ?? { warned: 0, languages: [] };
 }
 
 const nounKinds: Readonly<Record<TextNoun, readonly SheetKind[]>> = {

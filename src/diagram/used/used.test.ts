@@ -28,11 +28,11 @@ describe('where a drawing is used', () => {
     await editor.post(`/api/hierarchies/${b}/pasteDiagrams`, { items: [clutch] });
     const jump = await editor.post(`/api/diagrams/${guard}/jumpTos`, { tag: 'A', targetId: clutch });
 
+    const again = await editor.upload('/api/file?filename=c.png', png, 'image/png');
     // A model that shows the drawing as its picture is no diagram of it.
     await api.services.database.inCatalog(catalog.id, (db) =>
       change(db, { kind: 'edit', label: 'Picture', actor: { id: null, name: 'tests' } }, () =>
-        sql`update hierarchy_item m set image_id = d.image_id from hierarchy_item d
-          where m.id = ${b} and d.id = ${copy.id}`.execute(db),
+        sql`update hierarchy_item set image_id = ${again.body.id} where id = ${b}`.execute(db),
       ),
     );
 
