@@ -89,7 +89,7 @@ test(
 
     await page.goto(`${address}?asof=${before}`);
     await strip(page).getByRole('link', { name: 'Compare with now' }).click();
-    await expect(page).toHaveURL(new RegExp(`/tree/${diagram}\\?tab=history&a=${before}$`));
+    await expect(page).toHaveURL(new RegExp(`/tree/${diagram}\\?tab=revisionHistory&a=${before}$`));
     await expect(page.getByRole('table', { name: 'Parts list' })).toContainText('Sheave');
     await expect(strip(page)).toHaveCount(0);
     await page.goBack();

@@ -35,7 +35,16 @@ const link = (page: Page, name: string) => card(page, name).getByRole('link');
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
 test('adds a diagram, links an existing one, and takes the link back', { tag: '@daily' }, async ({ page }) => {
-  const { model, other, tab, namesOf } = await scene(page);
+  const { model, other, division, add, tab, namesOf } = await scene(page);
+  // What stands in chapters is counted and listed with its way.
+  const chaptered = await add('MD', division, 'Lynx');
+  await add('IP', await add('CH', chaptered, 'Engine'), 'Piston');
+  await page.goto(tab(chaptered));
+  await expect(page.getByRole('tab', { name: 'Diagrams 1' })).toBeVisible();
+  await expect(page.getByText('1 diagram stands further down')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Diagrams' }).getByRole('button', { name: /Piston/ })).toContainText(
+    'Engine',
+  );
   await page.goto(tab(other));
   await expect(card(page, 'Air intake')).toBeVisible();
   await page.getByRole('button', { name: 'Add diagram' }).click();

@@ -52,6 +52,8 @@ test('24 E3 units are found by facets, assigned and deleted by mouse and by keys
   await expect(units.getByRole('row', { name: /2016 Norrland/ })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Norrland' }).check();
   await expect(units.getByRole('row', { name: /Ridgeback/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Model contains' }).fill('fjell');
+  await expect(page).toHaveURL(/contains=fjell/);
   // By keys alone: the first unit, another one, and A.
   await units.getByRole('row', { name: /2016 Norrland/ }).focus();
   await page.keyboard.press('x');
@@ -65,6 +67,7 @@ test('24 E3 units are found by facets, assigned and deleted by mouse and by keys
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('2 units are assigned')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Model contains' })).toHaveValue('fjell');
   await expect(assigned(page).getByRole('button', { name: 'Take 2016 Norrland Fjell 600 away' })).toBeVisible();
   await expectAccessible(page);
   // Quality: the gap is put right, and taken back.

@@ -42,7 +42,7 @@ async function edited(page: Page) {
     imageId,
     items: [{ id: one?.id, version: one?.version, value: '1', x: 220, y: 320, w: 60, h: 40 }],
   });
-  await page.goto(paths.item(drawn.code, diagram, 'history'));
+  await page.goto(paths.item(drawn.code, diagram, 'revisionHistory'));
   await expect(page.getByRole('heading', { name: 'Revisions' })).toBeVisible();
   return drawn;
 }

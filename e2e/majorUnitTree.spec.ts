@@ -56,6 +56,8 @@ test('M1 the tree of major units is built by mouse and keyboard, and the address
   await page.goto(`/${code}/tree/${unit}?tab=relatedModels`);
   await expect(page).toHaveURL(`/${code}/majorUnits/${unit}?tab=relatedModels`);
   await expect(page.getByRole('button', { name: 'Add related models' })).toBeVisible();
+  await page.goto(`/${code}/majorUnits/${unit}?tab=revisionHistory`);
+  await expect(page.getByRole('tab', { name: 'Details', selected: true })).toBeVisible();
 });
 
 test(

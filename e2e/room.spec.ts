@@ -14,6 +14,8 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: 10_000 });
 
 const widths = [1440, 1024, 390] as const;
+/** The height of a low window, in which each page is looked at too: panels keep theirs. */
+const LOW = 720;
 /** Of these, what is looked at with each change. */
 const outer = [widths[0], widths[2]] as const;
 
@@ -76,6 +78,10 @@ async function faultsOf<T>(
         const wrong = [...(await standingFaults(page)), ...(await axeFaults(page, themes(width)))];
         found.push(...wrong.map((fault) => `${name} at ${width}: ${fault}`));
       }
+      await page.setViewportSize({ width: Math.max(...at), height: LOW });
+      await settled(page);
+      const low = (await standingFaults(page)).filter((fault) => /^(squeezed|the page scrolls)/.test(fault));
+      found.push(...low.map((fault) => `${name} at a height of ${LOW}: ${fault}`));
     } catch (error) {
       found.push(`${name}: ${String(error)}`);
     }

@@ -37,6 +37,21 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Serial/VIN rules' }
 const addButton = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: 'Add', exact: true });
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
+test('000:32 the documented names of tabs open them, as does what the history was called', async ({ page }) => {
+  const { code, model } = await openModel(page, 'ManageCatalogSettings');
+  for (const [name, label] of [
+    ['details', 'Details'],
+    ['diagrams', 'Diagrams'],
+    ['serialVin', 'Serial/VIN'],
+    ['literature', 'Literature'],
+    ['revisionHistory', 'Revision history'],
+    ['history', 'Revision history'],
+  ] as const) {
+    await page.goto(`/${code}/tree/${model}?tab=${name}`);
+    await expect(page.getByRole('tab', { name: new RegExp(`^${label}`), selected: true })).toBeVisible();
+  }
+});
+
 test('adds, edits, filters and deletes rules, and takes a deletion back', { tag: '@daily' }, async ({ page }) => {
   const { open } = await openModel(page);
   await open();

@@ -46,6 +46,15 @@ test('keeps a list: adds, corrects, refuses a name twice, deletes after asking',
   await expect(page.getByText('Are you sure?')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'litre' })).toHaveCount(0);
+
+  await signIn(page, 'Admin', code);
+  const part = { partNumber: 'A-1', description: 'Washer', unit: 'EA', prices: [] };
+  await callsOf(page, code).post('/api/parts', part);
+  await page.goto(`/${code}/settings/6?list=unitOfMeasure`);
+  await expect(page.getByRole('row').filter({ hasText: 'each' })).toContainText('1 part');
+  await page.getByRole('button', { name: 'Delete each' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Used in 1 part, which keep “EA” as plain text.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test(

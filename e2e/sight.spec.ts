@@ -47,6 +47,7 @@ test('18.a a message lies over no toolbar and no list', { tag: '@daily' }, async
   const toast = page.locator('.toast');
   await expect(toast).toBeVisible();
   for (const tools of await page.getByRole('toolbar').all()) expect(await overlap(toast, tools)).toBe(false);
+  expect(await overlap(toast, page.getByRole('heading', { level: 1 }))).toBe(false);
   expect(await overlap(toast, page.getByRole('grid', { name: 'Parts list' }))).toBe(false);
   expect(await overlap(toast, page.getByRole('button', { name: /^Save/ }))).toBe(false);
 });

@@ -194,8 +194,13 @@ test('18.a a list of choices that did not come says so, and is asked for again f
 
 test('24 E6 E7 SKUs are found, set, moved on, and deleted with a way back', async ({ page }) => {
   const { code } = await ropes(page);
-  await page.goto(`/${code}/ecom/search?by=mfrSku&q=rope`);
   const grid = page.getByRole('grid', { name: 'SKUs' });
+  await page.goto(`/${code}/ecom/wizard`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Browse' }).first().click();
+  await expect(page.getByText('3 SKUs', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add the first item' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Search SKUs' }).click();
+  await page.getByRole('searchbox', { name: 'Number, name or manufacturer' }).fill('rope');
   await expect(grid.getByRole('row')).toHaveCount(4);
   await grid.getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');

@@ -46,6 +46,8 @@ test(
     await expect(review.locator('tbody del')).toHaveText('Bolt, 60 mm');
     await expect(review.locator('tbody ins')).toHaveText('Bolt, 62 mm');
     await expect(review.getByText('1 to write')).toBeVisible();
+    await expect(review.getByRole('radio', { name: 'To write 1' })).toBeVisible();
+    await expect(part.getByText('Import, waits')).toBeVisible();
     await expectAccessible(page);
 
     await part.getByRole('button', { name: 'Review below' }).press('Enter');

@@ -411,6 +411,9 @@ test(
     await moving.getByRole('button', { name: 'Move', exact: true }).press('Enter');
     await expect(moving).toBeHidden();
     await expect.poll(() => names(boats)).toEqual(['Fjell 600']);
+    await expect(node(page, 'Fjell 600')).toHaveAttribute('aria-selected', 'true');
+    await expect(page).toHaveURL(/\/tree\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Fjell 600' })).toBeVisible();
     await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
   },
 );

@@ -21,6 +21,8 @@ export const onlyIn = {
   serials: 'Oem',
   /** Parts, with price audiences of their own: major units have other prices. */
   parts: 'Oem',
+  /** SKUs, which stand in no tree. */
+  skus: 'Ecommerce',
   /** The look for a failed publish from whichever page (docs/domain/publishing.md, A publish under way). */
   failedPublish: 'Oem',
 } as const satisfies Record<string, Context>;

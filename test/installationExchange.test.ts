@@ -314,6 +314,20 @@ describe('imports 220 to 222 of the installation', () => {
     const unit = (year: string, trim: string, archived = '') => [year, industry, 'Acme', 'One', trim, archived];
     const first = file(heads, unit('2014', ''), unit('2015', ''), unit('2015', 'Sport', 'yes'));
     expect(await load(152, first, { dryRun: true })).toMatchObject({ counts: { create: 3, update: 0 }, rejected: 0 });
+    // Of a list without that column too, each value stands under its own head.
+    const dry = await load(152, file(heads.slice(0, 5), unit('2014', 'Sport').slice(0, 5)), { dryRun: true });
+    const changes = `/api/import/session/${dry.importSessionId}/changes`;
+    const { body: counts } = await shared().get(`${changes}/counts?filter=%7B%7D`);
+    const { body: rows } = await shared().get(`${changes}?filter=%7B%7D`);
+    const titles = counts.columns.map(({ title }: { title: string }) => title);
+    expect(Object.fromEntries(titles.map((title: string, at: number) => [title, rows[0].after[at]]))).toEqual({
+      Industry: industry,
+      Year: '2014',
+      Make: 'Acme',
+      Model: 'One',
+      Trim: 'Sport',
+      Archived: 'no',
+    });
     expect(await load(152, first)).toMatchObject({ state: 2, counts: { create: 3, update: 0 } });
     expect(await load(152, first)).toMatchObject({ changeId: null, counts: { create: 0, update: 0, unchanged: 3 } });
     const lines = () =>

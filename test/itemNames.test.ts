@@ -80,5 +80,37 @@ describe('items of one name in a file of the tree', () => {
       'Line B › Tractor 300',
     ]);
     expect(await places()).toEqual(afterA);
+    expect(await placesOfNew(me, id)).toEqual([
+      ['Line B', '–'],
+      ['Tractor 300', 'Line B'],
+      ['Oil pump', 'Line B › Tractor 300 › Engine'],
+    ]);
+  });
+
+  it('the dry run of several files shows places under what an earlier one makes, as those that are there', async () => {
+    const { me, places } = await opened();
+    const second = 'Type,Name,Parent name\nCH,Gearbox,Tractor 300\nIP,Shaft,Gearbox\n';
+    const files = [lineB, second].map((text, at) => ({ typeId: 1, text, name: `${at}.csv` }));
+    const { importSessionId: id } = await me.runFiles(files, true);
+    expect(await placesOfNew(me, id, 2)).toEqual([
+      ['Gearbox', 'Line B › Tractor 300'],
+      ['Shaft', 'Line B › Tractor 300 › Gearbox'],
+    ]);
+    expect(await me.proceed(id)).toMatchObject({ state: 2, rejected: 0 });
+    expect(await places()).toContain('Gearbox > Shaft');
   });
 });
+
+type Importer = Awaited<ReturnType<typeof opened>>['me'];
+/** What a dry run shows of the items that a file brings, each with its place. */
+async function placesOfNew({ caller }: Importer, id: number, stage = 1): Promise<[string, string][]> {
+  const path = `/api/import/session/${id}/changes`;
+  const { body: counts } = await caller.get(`${path}/counts?stage=${stage}&filter=%7B%7D`);
+  const [name, place] = ['Name', 'Place'].map((head) =>
+    counts.columns.findIndex(({ title }: { title: string }) => title === head),
+  );
+  const { body: rows } = await caller.get(`${path}?stage=${stage}&filter=%7B%7D`);
+  return rows.flatMap((row: { kind: string; after: string[] }) =>
+    row.kind === 'create' ? [[row.after[name ?? 0], row.after[place ?? 0]]] : [],
+  );
+}

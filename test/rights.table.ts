@@ -146,6 +146,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST DELETE', '/:code/api/export/*', 'member'],
   ['POST DELETE', '/:code/api/attributes*', 'settings'],
   ['POST DELETE', '/:code/api/hierarchytypes*', 'settings'],
+  ['GET', '/:code/api/lookup/byType/:type/uses', 'settings'],
   ['POST DELETE', '/:code/api/lookup/*', 'settings'],
   ['POST PUT', '/:code/api/settings/*', 'settings'],
   ['POST DELETE', '/:code/api/svg-settings/*', 'settings'],

@@ -32,6 +32,14 @@ export const roomFaults = (page: Page): Promise<string[]> =>
         const least = head ? head.getBoundingClientRect().width : element.querySelector('table') ? Infinity : 0;
         if (least <= element.clientWidth) found.push(`scrolls sideways by ${over}: ${name(element)}`);
       }
+      // Room that runs out is taken by a pane that scrolls, not by its panels.
+      if (
+        element.matches('.panel, section, fieldset') &&
+        style.overflowY !== 'visible' &&
+        element.clientHeight < 24 &&
+        element.scrollHeight - element.clientHeight > 16
+      )
+        found.push(`squeezed to ${element.clientHeight}: ${name(element)}`);
       const parent = element.parentElement;
       if (style.textOverflow === 'ellipsis' && over > 1 && parent && getComputedStyle(parent).display === 'flex') {
         const box = getComputedStyle(parent);
@@ -88,6 +96,9 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       if (!isShown(element) || box.width < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
       const top = document.elementFromPoint(x, y);
       if (!top || top.contains(element) || element.contains(top) || top.closest('label')?.contains(element)) continue;
+      // Under the acts of its row, which stay in sight where the list scrolls sideways.
+      const grid = element.closest('.dg-scroll');
+      if (grid && top.closest('.dg-c.acts, .dg-h.acts') && grid.scrollWidth > grid.clientWidth) continue;
       // Under a list that was opened.
       if (top.closest('.v-pop')) continue;
       // Scrolled away beneath the edge of its pane.

@@ -55,7 +55,7 @@ export const screens: Record<string, Screen<LongTexts>[]> = {
     { name: 'item, serial/VIN', address: inItem('serialVin') },
     { name: 'item, pictures', address: inItem('pictures') },
     { name: 'item, literature', address: inItem('literature') },
-    { name: 'item, revision history', address: inItem('history') },
+    { name: 'item, revision history', address: inItem('revisionHistory') },
     { name: 'item, related models', address: inItem('relatedModels') },
     { name: 'item, failed', address: inItem(), before: fails('items/Oem/*') },
     { name: 'item, changed', address: inItem(), act: (page) => page.getByLabel('Notes').fill('changed') },

@@ -196,6 +196,21 @@ describe('translation sheets', () => {
     expect(await translations()).toEqual(['part FR Vis, 60 mm', 'part FR Écrou']);
   });
 
+  it('are counted and listed under the languages of their rows, whatever the page said', async () => {
+    const { sheet, send, write, caller } = translator(catalog);
+    const mixed = filled(await sheet(9, { language: 'FR' }), { 'Bolt, 60 mm': 'Vis, 60 mm', Nut: 'Mutter' });
+    const dry = await send(9, mixed.replace('Nut,FR,', 'Nut,SV,'), { language: 'FR' });
+    const { body: counts } = await caller.get(`/api/translations/import/${dry.importSessionId}/changes/counts`);
+    expect(counts).toMatchObject({ all: { rows: 2 }, languages: ['FR', 'SV'] });
+    const listed = async () => {
+      const { body } = await caller.get('/api/translations/history?importTypeId=9');
+      return JSON.parse(body.entries[0].customData);
+    };
+    expect(await listed()).toMatchObject({ language: '', rows: 0 });
+    await write(9, dry.importSessionId);
+    expect(await listed()).toMatchObject({ language: 'FR, SV', rows: 2 });
+  });
+
   it('hold back rows whose source or translation changed since, until somebody chooses them', async () => {
     const { sheet, send, rows, write, caller } = translator(catalog, 'AllowImport');
     await load.partTexts(catalog, ['A-2,FR,Écrou']);

@@ -5,7 +5,7 @@ import { rejectTypes } from '../hierarchy/type/queries.named.ts';
 import type { Counts, ImportColumn } from '../import/rules.ts';
 import type { ImportType, Stage } from '../import/service.ts';
 import { conflict } from '../platform/http/errors.ts';
-import { placeDiff } from './queries.diff.ts';
+import { linkDiff } from './queries.diff.ts';
 import { moves, placeOf, writePlaces } from './queries.load.ts';
 import { linesInCycles, planRows } from './queries.plan.ts';
 import { itemColumns } from './rules.ts';
@@ -93,7 +93,7 @@ export const linksImport: ImportType = {
   diff: {
     groupTitle: 'Type',
     prepare: async (stage) => void (await planRows(asPlaces(stage))),
-    records: (stage) => [placeDiff(asPlaces(stage))],
+    records: (stage) => [linkDiff(asPlaces(stage))],
   },
 
   async write(stage) {

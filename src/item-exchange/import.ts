@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { typeByCode } from '../hierarchy/type/queries.named.ts';
 import type { ImportType } from '../import/service.ts';
 import { madeItems } from './queries.made.ts';
-import { countRows, writeRows } from './service.load.ts';
+import { countRows, planShown, writeRows } from './service.load.ts';
 import { itemDiff, placeDiff } from './queries.diff.ts';
 import { isUnit } from './queries.export.ts';
-import { planRows } from './queries.plan.ts';
 import { validateRows } from './service.plan.ts';
 import { moveMessages, ofPlaces, placeColumns } from './rules.ts';
 
@@ -37,7 +36,7 @@ export const hierarchyImport: ImportType = {
   makes: (stage) => madeItems(stage),
   diff: {
     groupTitle: 'Type',
-    prepare: async (stage) => void (await planRows(stage)),
+    prepare: async (stage) => void (await planShown(stage)),
     records: (stage) => [itemDiff(stage), placeDiff(stage)],
   },
   write: (stage) => writeRows(stage),

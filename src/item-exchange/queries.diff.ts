@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { tagAttributeId } from '../hierarchy/rules.ts';
 import type { DiffCell, RecordDiff, SqlFragment, Stage } from '../import/service.ts';
+import { makeSide } from '../import/stage/queries.ts';
 import { moves, placeOf } from './queries.load.ts';
 import { pathsAfter } from './queries.moves.ts';
 import { valuesOf } from './queries.plan.ts';
@@ -58,6 +59,13 @@ export function itemDiff(stage: Stage, more: readonly DiffCell[] = []): RecordDi
         .filter((key) => key.startsWith('attributes.') && stage.has('attributes'))
         .map((key) => attributeCell(stage, key)),
       ...more,
+      {
+        key: 'place',
+        title: 'Place',
+        now: sql`null::text`,
+        becomes: sql`case when r.id is null then ${keptPlace(stage)} end`,
+        left: 'asked',
+      },
     ],
     group: typeGroup(sql`p.type_id`),
   };
@@ -113,10 +121,36 @@ function pathWished(stage: Stage): SqlFragment {
     else ${pathNow(sql`p.parent_ref`)} end`;
 }
 
-/** Places of items that are there, as the file changes them. The places of a new item come with it. */
-export function placeDiff(stage: Stage): RecordDiff {
-  const plan = stage.side('plan');
+/**
+ * Keeps what the place of each row will be called, while what files before this one would make is in sight: their items
+ * may stand above it.
+ */
+export async function keepPlaces(stage: Stage, plan: SqlFragment): Promise<void> {
+  const parents = sql`select n.parent_ref from ${plan} n where n.parent_ref is not null and n.is_placed`;
+  await makeSide(
+    stage,
+    'placed',
+    sql`select p.line, ${placeText(sql`w.path`, sql`p.ordinal`)} as place
+      from ${plan} p left join (${pathsAfter(stage, plan, parents)}) w on w.of = p.parent_ref where p.is_placed`,
+  );
+  await sql`create index on ${stage.side('placed')} (line)`.execute(stage.db);
+}
+
+const keptPlace = (stage: Stage) => sql`(select k.place from ${stage.side('placed')} k where k.line = s.line)`;
+
+/** Places of items that are there, as the file changes them, where `keepPlaces` was asked. */
+export const placeDiff = (stage: Stage): RecordDiff =>
+  placesAs(stage, { becomes: keptPlace(stage), becomesBeside: keptPlace(stage) });
+
+/** The same of a file that brings places alone. */
+export function linkDiff(stage: Stage): RecordDiff {
   const wished = placeText(pathWished(stage), sql`p.ordinal`);
+  const becomes = sql`(select ${wished} from ${stage.side('plan')} p where p.line = s.line)`;
+  return placesAs(stage, { becomes, becomesBeside: wished });
+}
+
+function placesAs(stage: Stage, wished: Pick<DiffCell, 'becomes' | 'becomesBeside'>): RecordDiff {
+  const plan = stage.side('plan');
   return {
     table: 'hierarchy_relation',
     from: sql`(select p.*, r.id as place_id from ${plan} p ${placeOf} where p.item_id is not null and ${moves}) p
@@ -138,8 +172,7 @@ export function placeDiff(stage: Stage): RecordDiff {
         key: 'place',
         title: 'Place',
         now: placeText(pathNow(sql`r.parent_id`), sql`r.ordinal`),
-        becomes: sql`(select ${wished} from ${plan} p where p.line = s.line)`,
-        becomesBeside: wished,
+        ...wished,
         left: 'asked',
       },
     ],

@@ -4,6 +4,7 @@ import type { SqlFragment, Stage } from '../import/service.ts';
 import { conflict } from '../platform/http/errors.ts';
 import { contentImported } from '../hierarchy/states/service.ts';
 import { settleOrder } from '../hierarchy/place/queries.ts';
+import { keepPlaces } from './queries.diff.ts';
 import { movesItems, movingRows } from './queries.moves.ts';
 import { linesInCycles, planRows } from './queries.plan.ts';
 import { countPlan, insertItems, setNamedStates, updateItems, writePlaces } from './queries.load.ts';
@@ -20,8 +21,15 @@ export interface OwnRecords {
 
 /** What `writeRows` would do, counted by rows. */
 export async function countRows(stage: Stage, own?: OwnRecords): Promise<Counts> {
-  const plan = await planRows(stage, await own?.keys(stage));
+  const plan = await planShown(stage, own);
   return countMoves(stage, plan, await countPlan(stage, plan, own?.differing(stage, plan)));
+}
+
+/** Plans the rows, with what a dry run shows of them. */
+export async function planShown(stage: Stage, own?: OwnRecords): Promise<SqlFragment> {
+  const plan = await planRows(stage, await own?.keys(stage));
+  await keepPlaces(stage, plan);
+  return plan;
 }
 
 async function countMoves({ db }: Stage, plan: SqlFragment, counts: Counts): Promise<Counts> {

@@ -64,7 +64,7 @@ export const lookupContract = {
     method: 'DELETE',
     path: '/api/lookup/lookupvalue/{id}',
     permission: 'settings',
-    summary: 'Removes a value. 409 for a read-only value.',
+    summary: 'Removes a value. 409 for a read-only value, and for one that items or literature cannot be without.',
   })
     .input(z.strictObject({ id: idParam }))
     .output(z.object({ changeId: id })),

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
+import { pdfSaying } from '../../test/drawings/pdf.ts';
+import { itemsOf, versionOf } from '../../test/items.ts';
 import { lookupMessages, lookupType, maxContentGroups } from './rules.ts';
 
 const api = await openApi();
@@ -80,5 +82,61 @@ describe('values of a list', () => {
     const saved = await editor().post(`${path}/${value?.id}`, { version: value?.version, name: 'Mine' });
     expect(saved.status).toBe(409);
     expect((await editor().del(`${path}/${value?.id}`)).status).toBe(409);
+  });
+});
+
+describe('where values are used', () => {
+  it('is told by items, literature, parts and members, and what cannot be without a value keeps it', async () => {
+    const own = await api.catalog();
+    const settings = own.as('ManageCatalogSettings');
+    const writer = own.as('Administrators');
+    const valueOf = async (list: Parameters<typeof lookupType>[0], name: string): Promise<number> =>
+      (await settings.post(path, { type: lookupType(list), name })).body.id;
+    const codeOf = async (list: Parameters<typeof lookupType>[0], code: string): Promise<number> => {
+      const { body } = await settings.get(`/api/lookup/byType/${lookupType(list)}`);
+      return (body as { id: number; charCode: string }[]).find(({ charCode }) => charCode === code)?.id ?? 0;
+    };
+    const uses = async (list: Parameters<typeof lookupType>[0]) =>
+      (await settings.get(`/api/lookup/byType/${lookupType(list)}/uses`)).body;
+    const nothing = { items: 0, attachments: 0, parts: 0, members: 0 };
+
+    for (const [partNumber, unit] of [
+      ['A-1', 'EA'],
+      ['A-2', 'Each'],
+      ['A-3', 'pair'],
+    ] as const)
+      await writer.post('/api/parts', { partNumber, description: 'Washer', unit, status: 'A' });
+    const [each, pair] = [await codeOf('unitOfMeasure', 'EA'), await codeOf('unitOfMeasure', 'PR')];
+    expect(await uses('unitOfMeasure')).toEqual([
+      { ...nothing, id: each, parts: 2 },
+      { ...nothing, id: pair, parts: 1 },
+    ]);
+    expect(await uses('partStatus')).toEqual([{ ...nothing, id: await codeOf('partStatus', 'A'), parts: 3 }]);
+
+    const items = await itemsOf(own);
+    const division = await items.division(null);
+    const model = await items.model(division);
+    const label = await valueOf('contentGroup', 'Marine');
+    await writer.post(`/api/items/Oem/${model}`, { version: await versionOf(own, model), contentGroups: [label] });
+    expect(await uses('contentGroup')).toEqual([{ ...nothing, id: label, items: 1 }]);
+    const dealers = await valueOf('visibilityGroup', 'Dealers');
+    await writer.post(`/api/hierarchies/${division}/visibility`, {
+      version: await versionOf(own, division),
+      groups: [dealers],
+    });
+    const { body: at } = await writer.upload(`/api/hierarchies/${model}/attachments?filename=a.pdf`, pdfSaying('x'));
+    expect(at.attachments).toHaveLength(1);
+    expect(await uses('visibilityGroup')).toEqual([{ ...nothing, id: dealers, items: 1 }]);
+    const documents = await codeOf('literatureCategory', 'D');
+    expect(await uses('literatureCategory')).toEqual([{ ...nothing, id: documents, attachments: 1 }]);
+    expect(await uses('imageType')).toEqual([]);
+
+    expect(await settings.del(`${path}/${dealers}`)).toMatchObject({
+      status: 409,
+      body: { modelState: { id: [lookupMessages.inUse] } },
+    });
+    expect((await settings.del(`${path}/${each}`)).status).toBe(200);
+    expect(await uses('unitOfMeasure')).toEqual([{ ...nothing, id: pair, parts: 1 }]);
+    expect((await own.as('member').get(`/api/lookup/byType/${units}/uses`)).status).toBe(403);
   });
 });

@@ -40,7 +40,7 @@ export const lookupRoutes = routes(lookupContract, {
   remove: async ({ db, input, change }) => {
     const value = (await lookupValue(db, input.id)) ?? missing();
     return change(`Remove lookup value ${value.name}`, async (changeId) => {
-      if (!(await removeLookupValue(db, input.id))) await refused(db, input.id);
+      if (!(await orInUse(removeLookupValue(db, input.id)))) await refused(db, input.id);
       return { changeId };
     });
   },
@@ -56,6 +56,16 @@ async function orNameTaken<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     if (violated(error) !== 'lookup_value_name') throw error;
     throw conflict({ name: [lookupMessages.nameTaken] });
+  }
+}
+
+/** What cannot be without a value keeps it (foreign keys of literature and of what is visible to a group). */
+async function orInUse<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!violated(error)?.endsWith('_fkey')) throw error;
+    throw conflict({ id: [lookupMessages.inUse] });
   }
 }
 

@@ -51,5 +51,6 @@ export const startingLookups: readonly {
 
 export const lookupMessages = {
   nameTaken: 'Another value of this list has this name.',
+  inUse: 'Items or literature have this value. Take it from them first.',
   unknownContentGroup: 'The content group does not exist.',
 } as const;

@@ -135,7 +135,7 @@ export const sheetContract = {
       z.strictObject({
         type: importTypeId,
         fileName: text(8000),
-        /** What the history says of it; the rows have their own. */
+        /** What the status says of it; the rows have their own. */
         language: language.optional(),
         /** `replace` takes translations away whose cells are empty ([RE]). */
         mode: z.enum(['standard', 'replace']).default('standard'),
@@ -159,7 +159,14 @@ export const sheetContract = {
       'Texts that the sheet would change, counted by kind and by why they are held back. 409 where it waits no more.',
   })
     .input(z.strictObject({ id: idParam, filter: filterParam }))
-    .output(diffCountsShape.extend({ warned: z.number() })),
+    .output(
+      diffCountsShape.extend({
+        /** Rows with a warning. */
+        warned: z.number(),
+        /** Of the rows that would change something. */
+        languages: z.array(z.string()),
+      }),
+    ),
   changes: route({
     method: 'GET',
     path: '/api/translations/import/{id}/changes',

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { rowsMeant } from '../import/diff/queries.kept.ts';
+import type { StageDiff } from '../import/diff/service.parts.ts';
 import { importStates } from '../import/rules.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { joinText } from '../translation/sheet/queries.ts';
@@ -124,7 +126,12 @@ export async function sheetSessionId(db: Db, importTypeId: number, userId: numbe
   return row?.id;
 }
 
-/** The last imports of a panel's sheets that everybody sees, newest first. */
+/** Rows of a change that tell the languages which it wrote. */
+const toldRows = 10_000;
+const writtenIn = (table: 'translation' | 'row_translation') =>
+  sql`(select t.language from ${sql.table(`past.${table}`)} t where t.change_id = s.change_id limit ${sql.lit(toldRows)})`;
+
+/** The last imports of a panel's sheets that everybody sees, newest first; each with the languages that it wrote. */
 export async function sheetImports(db: Db, importTypeId: number) {
   const { rows } = await sql<{
     id: number;
@@ -135,11 +142,13 @@ export async function sheetImports(db: Db, importTypeId: number) {
     isKept: boolean;
     message: string;
     mode: string | null;
-    language: string | null;
+    languages: string[];
     written: number;
   }>`
     select s.id, s.state, s.timestamp, s.started_by_name as by, f.name as "fileName", f.hash is not null as "isKept",
-      s.message, s.options ->> 'mode' as mode, s.options -> 'extra' ->> 'language' as language,
+      s.message, s.options ->> 'mode' as mode, array(
+        select w.language from (${writtenIn('translation')} union all ${writtenIn('row_translation')}) w group by 1 order by 1
+      ) as languages,
       case when s.change_id is null then 0 else coalesce((s.counts ->> 'create')::bigint, 0) + coalesce((s.counts ->> 'update')::bigint, 0) end as written
     from import_session s join import_file f on f.id = s.file_id
     where s.import_type_id = ${importTypeId} order by s.id desc limit ${shownSheets}`.execute(db);
@@ -153,6 +162,17 @@ export async function warningsOf(db: Db, sessionId: number, lines: readonly numb
     select line, array_agg(reason order by id) as texts from import_error
     where session_id = ${sessionId} and is_warning and line = any(${[...lines]}::bigint[]) group by line`.execute(db);
   return new Map(rows.map(({ line, texts }) => [line, texts]));
+}
+
+/** Of the rows of a sheet that would change something, how many have a warning, and their languages. */
+export async function sheetMarks(of: StageDiff): Promise<{ warned: number; languages: string[] }> {
+  const { table, side, db } = of.stage;
+  const kept = side('kept');
+  const { rows } = await sql<{ warned: number; languages: string[] }>`
+    select (select count(*)::int from ${kept} k where ${rowsMeant(of, { warned: true })}) as warned, array(
+      select upper(s.language) from ${table} s where s.line in (select k.line from ${kept} k) group by 1 order by 1
+    ) as languages`.execute(db);
+  return rows[0] ?? { warned: 0, languages: [] };
 }
 
 const nounKinds: Readonly<Record<TextNoun, readonly SheetKind[]>> = {

@@ -1,7 +1,7 @@
 import { admitUpload } from '../catalog/quota/service.ts';
 import { startExport } from '../export/service.ts';
 import type { ExportServices } from '../export/service.ts';
-import { choose, countMeant, diffCounts, diffRows, onDiff } from '../import/choice/service.ts';
+import { choose, diffCounts, diffRows, onDiff } from '../import/choice/service.ts';
 import { keepUpload } from '../import/file/service.ts';
 import { errorRows, importSession } from '../import/session/queries.ts';
 import { cancelImport, completeImport, proceedImport, startImport, undoImport } from '../import/session/service.ts';
@@ -13,7 +13,7 @@ import type { Call } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
 import { panelOf } from '../translation/sheet/rules.ts';
 import { sheetContract } from './contract.ts';
-import { acceptMatches, countPanels, furtherLanguages, sheetSessionId, warningsOf } from './queries.ts';
+import { acceptMatches, countPanels, furtherLanguages, sheetMarks, sheetSessionId, warningsOf } from './queries.ts';
 import { recordTexts, requireSheet, sheetHistory, sheetStatus } from './service.ts';
 
 type Services = ImportServices & { database: Database; exports: ExportServices };
@@ -97,7 +97,7 @@ export function sheetRoutes(services: Services) {
       const { id } = await requireSheet(db, input.id);
       return onDiff(db, services, shown(id), async (open) => ({
         ...(await diffCounts(open, { filter: input.filter, closed: [] })),
-        warned: await countMeant(open, { warned: true }),
+        ...(await sheetMarks(open.diff)),
       }));
     },
 

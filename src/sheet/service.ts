@@ -105,7 +105,7 @@ const importEntry = (row: Awaited<ReturnType<typeof sheetImports>>[number]): She
   isKept: row.isKept,
   message: row.message,
   customData: JSON.stringify({
-    language: row.language ?? '',
+    language: row.languages.join(', '),
     filter: row.mode ?? 'standard',
     rows: row.written,
     by: row.by,

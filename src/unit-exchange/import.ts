@@ -4,9 +4,8 @@ import type { ImportType, Stage } from '../import/service.ts';
 import { isUnit } from '../item-exchange/queries.export.ts';
 import { itemDiff, placeDiff } from '../item-exchange/queries.diff.ts';
 import { madeItems } from '../item-exchange/queries.made.ts';
-import { planRows } from '../item-exchange/queries.plan.ts';
 import { moveMessages, ofPlaces, placeColumns } from '../item-exchange/rules.ts';
-import { countRows, writeRows } from '../item-exchange/service.load.ts';
+import { countRows, planShown, writeRows } from '../item-exchange/service.load.ts';
 import type { OwnRecords } from '../item-exchange/service.load.ts';
 import { validateRows } from '../item-exchange/service.plan.ts';
 import { hasMajorUnits } from '../major-unit/queries.ts';
@@ -55,7 +54,7 @@ export const unitImport: ImportType = {
   makes: async (stage) => [...(await madeItems(stage, await planUnits(stage))), madeUnits(stage, stage.side('plan'))],
   diff: {
     groupTitle: 'Type',
-    prepare: async (stage) => void (await planRows(stage, await planUnits(stage))),
+    prepare: async (stage) => void (await planShown(stage, own)),
     records: (stage) => [itemDiff(stage, newUnitCells(stage)), placeDiff(stage), unitDiff(stage)],
   },
   beforeChange: addUnknown,

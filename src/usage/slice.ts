@@ -44,6 +44,7 @@ export const usageSlice: Slice = {
       { pictureRoutes },
       { partLiteratureRoutes },
       { uploadRoutes },
+      { lookupUseRoutes },
     ] = await Promise.all([
       import('./routes.ts'),
       import('./merge/routes.ts'),
@@ -51,6 +52,7 @@ export const usageSlice: Slice = {
       import('./picture/routes.ts'),
       import('./literature/routes.ts'),
       import('./upload/routes.ts'),
+      import('./lookup/routes.ts'),
     ]);
     return [
       partUseRoutes,
@@ -59,6 +61,7 @@ export const usageSlice: Slice = {
       pictureRoutes,
       partLiteratureRoutes(files),
       uploadRoutes(files),
+      lookupUseRoutes,
     ];
   },
   jobs: async () => (await import('./merge/jobs.ts')).mergeJobs,

@@ -6,6 +6,7 @@ import { onlyIn } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { toast } from '../../platform/web/toast.ts';
+import { useUrlState } from '../../platform/web/url.ts';
 import { baseTypes, displayNameOf, holds, mainTypeOf, sortTypes } from '../../hierarchy/rules.ts';
 import { AddItemDialog, EditItemDialog, dialogsFor, isDiagram } from './AddItemDialog.tsx';
 import type { Addition } from './AddItemDialog.tsx';
@@ -47,6 +48,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
   const writes = useItemWrites();
   const refresh = useRefresh();
   const [selected, select] = useSelection();
+  const [orphans] = useUrlState('orphans');
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const close = (): void => setOpen({ kind: 'none' });
   // The row that a dialog was opened from may hang elsewhere by its end: then the tree's own stop takes the focus.
@@ -187,7 +189,10 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
               open.as === 'primary'
                 ? await writes.move(open.targets, parentId)
                 : parentId !== null && (await writes.link(open.targets, parentId));
-            if (done) close();
+            if (!done) return;
+            close();
+            const [moved] = open.targets;
+            if (open.as === 'primary' && moved && open.targets.length === 1 && orphans === '') select(moved.id);
           }}
         />
       )}

@@ -8,6 +8,7 @@ import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { FormPage } from '../../platform/web/form/FormPage.tsx';
 import { usePage } from '../../platform/web/page.ts';
+import { totalText } from '../../platform/web/totalText.ts';
 import { useSkeleton } from '../../platform/web/useSkeleton.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
@@ -28,7 +29,15 @@ import { ItemSkeleton, NoItem, TreeButton } from './ItemStates.tsx';
 import { RelatedTab } from './related/RelatedTab.tsx';
 import type { Branches } from './useBranches.ts';
 import { useOwnAddress } from './useOwnAddress.ts';
-import { ancestorsQuery, diagramsQuery, itemQuery, useBrowse, useStartName, useTypes } from './useHierarchy.ts';
+import {
+  ancestorsQuery,
+  diagramsBelowQuery,
+  diagramsQuery,
+  itemQuery,
+  useBrowse,
+  useStartName,
+  useTypes,
+} from './useHierarchy.ts';
 
 interface PaneProps {
   branches: Branches;
@@ -60,7 +69,8 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const client = useQueryClient();
   const busy = useBusyReason();
   const type = useTypes().find((one) => one.id === item.typeId);
-  const [wanted, setTab] = useUrlState('tab', 'details', { push: true });
+  const [asked, setTab] = useUrlState('tab', 'details', { push: true });
+  const wanted = brought.find(({ former }) => former === asked)?.key ?? asked;
   const setBack = useSetBack(item.workflowId);
   const say = useSavedToast();
   const form = useItemForm(item, ({ changeId, workflowUpdated, workflowAncestorId }) => {
@@ -111,19 +121,23 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const base = item.baseType;
   const holdsDiagrams = context === onlyIn.diagrams && type?.allowDiagrams === true;
   const { data: diagrams } = useQuery({ ...diagramsQuery(item.id), enabled: holdsDiagrams });
+  const { data: below } = useQuery({ ...diagramsBelowQuery(item.id), enabled: diagrams?.length === 0 });
+  const diagramCount = diagrams?.length === 0 ? below && totalText(t, below.count, below.isMore) : diagrams?.length;
   const more = type ? brought.filter((one) => isFor(one, context, base) && (one.applies?.(item, type) ?? true)) : [];
   const details = more.find(({ key }) => key === 'details');
   const counted = more.flatMap(({ key, count }) => (count ? [{ key, query: count(item.id, context) }] : []));
   const counts = useQueries({ queries: counted.map((one) => one.query) });
-  const countOf = (key: string): number | string | undefined =>
-    counts[counted.findIndex((one) => one.key === key)]?.data;
+  const countOf = (key: string): number | string | undefined => {
+    const count = counts[counted.findIndex((one) => one.key === key)]?.data;
+    return count === '' ? undefined : count;
+  };
   const tabs: TabSpec[] = [
     {
       key: 'details',
       label: t(details?.label ?? 'hierarchy.tab.details'),
       errors: wanted === 'details' ? 0 : Object.keys(form.errors).length,
     },
-    ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagrams?.length }] : []),
+    ...(holdsDiagrams ? [{ key: 'diagrams', label: t('hierarchy.tab.diagrams'), count: diagramCount }] : []),
     ...more.filter((one) => one !== details).map(({ key, label }) => ({ key, label: t(label), count: countOf(key) })),
     ...(relatable.includes(base) ? [{ key: 'relatedModels', label: t('hierarchy.tab.relatedModels') }] : []),
     ...(item.isVisibilityGroupEnabled ? [{ key: 'visibilityGroup', label: t('hierarchy.visibility') }] : []),

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
@@ -6,7 +7,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { TOP } from '../../hierarchy/tree/rules.branches.ts';
 import { holds } from '../../hierarchy/rules.ts';
 import { ItemFinder } from '../../item-search/web/fields.tsx';
-import { useBrowse, useTypes } from './useHierarchy.ts';
+import { ancestorsQuery, useBrowse, useTypes } from './useHierarchy.ts';
 import type { ActionTarget } from './useItemActions.ts';
 
 interface Values {
@@ -28,13 +29,18 @@ export function PlaceDialog(props: {
   const { context } = useBrowse();
   const types = useTypes();
   const moved = types.filter((type) => targets.some((target) => target.typeId === type.id));
-  const takes = new Set(
-    types.filter((type) => moved.every((own) => holds(type.allowableChildren, own.id, as))).map((type) => type.id),
-  );
+  const takes = types
+    .filter((type) => moved.every((own) => holds(type.allowableChildren, own.id, as)))
+    .map((type) => type.id);
   /** Neither under itself nor where all of them are already. */
   const isChoice = (id: number): boolean =>
     targets.every((target) => target.id !== id) &&
     targets.some((target) => target.parentId !== (id === TOP ? null : id));
+
+  const [only] = targets;
+  /** The top of the branch that the first of them is in, whose items come first. */
+  const { data: way } = useQuery({ ...ancestorsQuery(only?.id ?? 0), enabled: only !== undefined });
+  const branch = way && way.length > 1 ? way[0]?.id : undefined;
 
   const form = useRecordForm<Values, Values>({
     record: start,
@@ -49,7 +55,6 @@ export function PlaceDialog(props: {
   const top = { id: null, name: t('hierarchy.move.top') };
   const canBeTop = as === 'primary' && moved.every((own) => own.allowTopLevel) && isChoice(TOP);
 
-  const [only] = targets;
   const name = only && targets.length === 1 ? only.name : t('hierarchy.many', { count: targets.length });
   const title = t(as === 'primary' ? 'hierarchy.move.title' : 'hierarchy.linkTo.title', { name });
   const act = t(as === 'primary' ? 'hierarchy.move.act' : 'hierarchy.linkTo.act');
@@ -66,7 +71,9 @@ export function PlaceDialog(props: {
         label={t('hierarchy.place.search')}
         context={context}
         selected={parent?.id ?? null}
-        allow={(item) => takes.has(item.typeId) && isChoice(item.id)}
+        typeIds={takes}
+        near={branch}
+        allow={(item) => isChoice(item.id)}
         onOpen={(id, item) => form.set('parent', { id, name: item.displayName })}
       />
       {canBeTop && (

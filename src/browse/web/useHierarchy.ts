@@ -1,4 +1,4 @@
-import { defaultContext } from '../../contexts.ts';
+import { defaultContext, onlyIn } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
@@ -136,6 +136,21 @@ export const diagramsQuery = (id: number) =>
         cursor = page.cursor ?? undefined;
       } while (cursor !== undefined && items.length < MOST_DIAGRAMS);
       return items;
+    },
+  });
+
+/** How many diagrams stand below an item, at any depth; counted up to a bound, as a search is. */
+export const diagramsBelowQuery = (id: number) =>
+  queryOptions({
+    queryKey: key('diagrams', id, 'below'),
+    queryFn: async () => {
+      const { totalCount, isMore } = await hierarchyApi.find.search({
+        context: onlyIn.diagrams,
+        hierarchyType: String(baseTypes.diagram),
+        under: id,
+        take: 1,
+      });
+      return { count: totalCount ?? 0, isMore };
     },
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { baseTypes } from '../../hierarchy/rules.ts';
 import { shownName } from '../../hierarchy/tree/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
@@ -35,6 +36,7 @@ export async function sameDrawing(db: Db, id: number, take: number): Promise<Tie
   const tied = sql`
     select o.id, o.id as key from hierarchy_item d join image m on m.id = d.image_id
     join image n on n.hash = m.hash and n.id <> m.id join hierarchy_item o on o.image_id = n.id
+    join hierarchy_type t on t.id = o.type_id and t.base_type = ${sql.lit(baseTypes.diagram)}
     where d.id = ${id} order by o.id limit ${take}`;
   return (await sql<Tied>`${withPlaces(tied, sql``)}`.execute(db)).rows;
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { itemsOf, versionOf } from '../../../test/items.ts';
+import { change } from '../../platform/change/change.ts';
 
 const api = await openApi();
 
@@ -25,6 +27,14 @@ describe('where a drawing is used', () => {
     const { body: copy } = await editor.post(`/api/diagrams/${clutch}/clone`, { name: 'Clutch 2', targets: [b] });
     await editor.post(`/api/hierarchies/${b}/pasteDiagrams`, { items: [clutch] });
     const jump = await editor.post(`/api/diagrams/${guard}/jumpTos`, { tag: 'A', targetId: clutch });
+
+    const again = await editor.upload('/api/file?filename=c.png', png, 'image/png');
+    // A model that shows the drawing as its picture is no diagram of it.
+    await api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: 'Picture', actor: { id: null, name: 'tests' } }, () =>
+        sql`update hierarchy_item set image_id = ${again.body.id} where id = ${b}`.execute(db),
+      ),
+    );
 
     const { body } = await catalog.as('member').get(`/api/diagrams/${clutch}/whereUsed`);
     expect(body).toMatchObject({

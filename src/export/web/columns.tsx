@@ -27,7 +27,7 @@ export const exportColumns = (
   {
     key: 'format',
     title: t('export.column.format'),
-    width: 64,
+    width: 60,
     priority: 3,
     className: 'muted',
     render: ({ format }) => format.toUpperCase(),
@@ -35,7 +35,7 @@ export const exportColumns = (
   {
     key: 'status',
     title: t('export.column.status'),
-    width: 180,
+    width: 136,
     grow: true,
     text: (row) => statusText(t, row),
     render: (row) => <ExportStatus of={row} conflict={actions.conflict} />,
@@ -43,7 +43,7 @@ export const exportColumns = (
   {
     key: 'rows',
     title: t('export.column.rows'),
-    width: 88,
+    width: 68,
     align: 'right',
     className: 'tn',
     render: (row) => (hasFile(row) ? formatNumber(row.rows) : ''),
@@ -51,7 +51,7 @@ export const exportColumns = (
   {
     key: 'size',
     title: t('export.column.size'),
-    width: 88,
+    width: 74,
     align: 'right',
     priority: 3,
     className: 'muted tn',
@@ -60,7 +60,7 @@ export const exportColumns = (
   {
     key: 'by',
     title: t('export.column.by'),
-    width: 120,
+    width: 80,
     priority: 3,
     className: 'muted',
     render: ({ startedByName }) => startedByName,
@@ -68,7 +68,7 @@ export const exportColumns = (
   {
     key: 'when',
     title: t('export.column.when'),
-    width: 96,
+    width: 88,
     className: 'muted tn',
     text: ({ timestamp }) => formatStamp(new Date(timestamp)),
     render: ({ timestamp }) => <When at={timestamp} />,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requiredHeaders } from '../../fitment/rules.ts';
 import { offerUnits } from '../../fitment/unit/service.ts';
-import type { ImportType, Stage } from '../../import/service.ts';
+import type { DiffCell, ImportType, Stage } from '../../import/service.ts';
 import { countRecords, recordsDiff, rejectRepeated, rejectSide } from '../../import/stage/queries.ts';
 import type { Records } from '../../import/stage/queries.ts';
 import { boolCell } from '../../export/queries.ts';
@@ -23,7 +23,8 @@ const records = (stage: Stage): Records => ({
   fields: [
     {
       // A list without this column offers what it names.
-      key: stage.has('archived') ? 'archived' : 'make',
+      key: 'archived',
+      isImplied: true,
       column: 'archived',
       value: sql`k.archived`,
       fresh: sql`k.archived`,
@@ -34,13 +35,26 @@ const records = (stage: Stage): Records => ({
     },
   ],
   by: [
-    { key: 'year', now: sql`r.model_year`, becomes: sql`s.year`, isIdentity: true },
     {
-      key: 'model',
-      now: sql`${line('make')} || ' ' || ${line('model')}`,
-      becomes: sql`s.make || ' ' || s.model`,
+      key: 'industry',
+      now: sql`(select v.name from list_value v where v.id = ${line('industry_id')})`,
+      becomes: sql`s.industry`,
       isIdentity: true,
     },
+    { key: 'year', now: sql`r.model_year`, becomes: sql`s.year`, isIdentity: true },
+    { key: 'make', now: line('make'), becomes: sql`s.make`, isIdentity: true },
+    { key: 'model', now: line('model'), becomes: sql`s.model`, isIdentity: true },
+    ...Object.keys(stage.options.columns)
+      .filter((key) => key.startsWith('attributes.'))
+      .map((key): DiffCell => {
+        const name = key.slice(key.indexOf('.') + 1);
+        return {
+          key,
+          now: sql`(select a.value from jsonb_each_text(${line('attributes')}) a where lower(a.key) = lower(${name.trim()}) limit 1)`,
+          becomes: sql`s.attributes ->> ${name}`,
+          isIdentity: true,
+        };
+      }),
   ],
 });
 

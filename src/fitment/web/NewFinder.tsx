@@ -14,7 +14,7 @@ import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Count } from '../../platform/web/ui/marks.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
-import { useSettled } from '../../platform/web/useSettled.ts';
+import { FILTER_MS, useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 import type { Unit } from '../contract.ts';
 import { fitmentLimits, readFilters } from '../rules.ts';
 import { Facets } from './Facets.tsx';
@@ -38,10 +38,19 @@ export function NewFinder(props: { skuId: number; readOnly: boolean; onAssign: (
   const [industry, setIndustry] = useUrlState('industry');
   const [chosen, setChosen] = useUrlState('units');
   const industries = useQuery(industriesQuery());
-  const [typed, type] = useState('');
-  const contains = useSettled(typed, 250);
-  const [unassigned, hide] = useState(false);
   const [selection, select] = useState<Selection>(nothing);
+  const [contains, setContains] = useUrlState('contains');
+  const typed = useTypedFilter(
+    contains,
+    (text) => {
+      select(nothing);
+      setContains(text);
+    },
+    FILTER_MS,
+    1,
+  );
+  const [hidden, hide] = useUrlState('hidden');
+  const unassigned = hidden !== '';
   const [said, say] = useState<Said>(nothingSaid);
   const [shown, show] = useState<number | null>(null);
   const looked: Looked = {
@@ -95,12 +104,10 @@ export function NewFinder(props: { skuId: number; readOnly: boolean; onAssign: (
             placeholder={t('fitment.modelContains')}
             style={{ width: 180 }}
             icon={<Search className="i14" aria-hidden="true" />}
-            value={typed}
-            onChange={(event) => {
-              select(nothing);
-              type(event.currentTarget.value);
-            }}
-            onClear={() => type('')}
+            value={typed.text}
+            onChange={(event) => typed.type(event.currentTarget.value)}
+            onKeyDown={typed.onKeyDown}
+            onClear={typed.clear}
             clearLabel={t('platform.clear')}
           />
           {skuId > 0 && (
@@ -111,7 +118,7 @@ export function NewFinder(props: { skuId: number; readOnly: boolean; onAssign: (
                 checked={unassigned}
                 onChange={(event) => {
                   select(nothing);
-                  hide(event.currentTarget.checked);
+                  hide(event.currentTarget.checked ? 'assigned' : '');
                 }}
               />
             </span>

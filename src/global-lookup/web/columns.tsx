@@ -35,7 +35,7 @@ export const valueColumns = (t: TFunction, { industries, uses, actions }: Shown)
   {
     key: 'attributes',
     title: t('global-lookup.attributes'),
-    width: 170,
+    width: 130,
     priority: 2,
     className: 'muted',
     render: (row) => attributesOf(t, row),
@@ -43,7 +43,7 @@ export const valueColumns = (t: TFunction, { industries, uses, actions }: Shown)
   {
     key: 'code',
     title: t('global-lookup.code'),
-    width: 96,
+    width: 72,
     align: 'right',
     priority: 3,
     render: (row) => row.numericCode,
@@ -51,7 +51,7 @@ export const valueColumns = (t: TFunction, { industries, uses, actions }: Shown)
   {
     key: 'industries',
     title: t('global-lookup.industries'),
-    width: 250,
+    width: 170,
     priority: 3,
     className: 'muted',
     render: ({ industryIds: [first, ...rest] }) => {

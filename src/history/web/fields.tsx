@@ -13,7 +13,8 @@ addTexts(texts);
 
 /** Revision history: not in MajorUnit (docs/domain/history.md, Revisions). */
 export const historyTab: ItemTab = {
-  key: 'history',
+  key: 'revisionHistory',
+  former: 'history',
   label: 'history.tab',
   contexts: contexts.filter(showsRevisions),
   count: revisionCountQuery,

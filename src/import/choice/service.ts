@@ -30,7 +30,6 @@ import {
   rowKindNames,
   wholeBit,
 } from '../diff/rules.ts';
-import type { DiffFilter } from '../diff/rules.ts';
 import { bitsOf } from '../diff/service.parts.ts';
 import type { StageDiff } from '../diff/service.parts.ts';
 import { isReadable, openStageDiff } from '../diff/service.ts';
@@ -128,9 +127,6 @@ export async function diffCounts({ diff, session, groupTitle }: OpenDiff, { filt
     ),
   };
 }
-
-/** How many rows a filter means. */
-export const countMeant = async ({ diff }: OpenDiff, filter: DiffFilter) => total(await countMasks(diff, filter)).rows;
 
 const places = (of: StageDiff, mask: number): number[] =>
   of.columns.flatMap(({ bit }, at) => (hasBit(mask, bit) ? [at] : []));

@@ -192,6 +192,8 @@ interface Field {
   /** Of the import's column. */
   key: string;
   column: string;
+  /** It is written, and shown, although the file has no such column. */
+  isImplied?: true;
   /** Over `s` and `k`; null leaves what a record has, or empties it where `stage.erases` says so. */
   value: SqlFragment;
   /** What a new record gets where the value is null. */
@@ -216,7 +218,8 @@ export interface Records {
 
 const rowsOf = (stage: Stage, { side }: Records) => sql`${stage.table} s join ${stage.side(side)} k on k.line = s.line`;
 
-const mapped = (stage: Stage, { fields }: Records) => fields.filter(({ key }) => stage.has(key));
+const mapped = (stage: Stage, { fields }: Records) =>
+  fields.filter(({ key, isImplied }) => isImplied || stage.has(key));
 
 /** What a field of a record that is there becomes: `now` is what it has. */
 export const becoming = (stage: Stage, key: string, value: SqlFragment, now: SqlFragment): SqlFragment =>

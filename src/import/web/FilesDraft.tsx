@@ -51,6 +51,7 @@ export function FilesDraft(props: { kinds: readonly ImportKind[]; session: Impor
           </div>
         )}
       </DropArea>
+      <p className="s muted">{t('import.files.kinds', { names: offered.map(({ name }) => name).join(', ') })}</p>
       {sending && <ProgressBar label={sending.fileName} done={sending.sent} total={Math.max(sending.size, 1)} thick />}
       {faults.map((fault) => (
         <Banner key={fault} tone="error">
@@ -215,7 +216,7 @@ function Fit({ file }: { file: TypedFile }): ReactElement | null {
   if (fit.isError) return <span className="danger s">{refusalText(fit.error) ?? t('import.files.unread')}</span>;
   if (!fit.data) return null;
   const wrong = fit.data.columns.flatMap(({ title, errors }) => errors.map((error) => `${title}: ${error}`));
-  if (wrong.length > 0) return <span className="danger s">{fit.data.noHeader ?? wrong[0]}</span>;
+  if (wrong.length > 0) return <span className="danger s">{fit.data.noHeader ?? wrong.join(' ')}</span>;
   if (fit.data.openNumbers.length > 0) return <span className="danger s">{t('import.files.numbers')}</span>;
   if (fit.data.openDates) return <span className="danger s">{t('import.files.dates')}</span>;
   const mapped = fit.data.columns.filter(

@@ -1,6 +1,6 @@
 import { onlyIn } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListFilter, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
@@ -27,7 +27,9 @@ addTexts(texts);
 const findApi = apiOf(findContract);
 
 const PAGE = 100;
-export type Found = Awaited<ReturnType<typeof findApi.search>>['items'][number];
+/** Types that a search is asked for; beyond them, what cannot be chosen is left out of the answer. */
+const MOST_TYPES = 100;
+type Found = Awaited<ReturnType<typeof findApi.search>>['items'][number];
 
 /** Arrows walk the list; above the first is the field that the list came from. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -47,6 +49,12 @@ interface FinderProps {
   onOpen: (id: number, item: Found) => void;
   /** Only items of that base type. */
   baseType?: number;
+  /** Only items of these types. */
+  typeIds?: readonly number[];
+  /** Only what stands under this item. */
+  under?: number;
+  /** What stands under this item comes first. */
+  near?: number | undefined;
   /** Leaves out what cannot be chosen. */
   allow?: (item: Found) => boolean;
 }
@@ -79,27 +87,32 @@ export function ItemFinder({ label, ...list }: FinderProps & { label: string }):
 
 /** Items that a term finds, as a flat list with where each one stands. */
 export function FoundItems(props: FinderProps & { term: string; onClear: () => void }): ReactElement | null {
-  const { context, term, selected, onOpen, onClear, baseType, allow } = props;
+  const { context, term, selected, onOpen, onClear, baseType, typeIds, under, near, allow } = props;
   const { t } = useTranslation();
+  const asked = {
+    context,
+    q: term,
+    take: PAGE,
+    ...(baseType !== undefined && { hierarchyType: String(baseType) }),
+    ...(under !== undefined && { under }),
+    ...(typeIds && typeIds.length > 0 && typeIds.length <= MOST_TYPES && { typeIds: typeIds.join(',') }),
+  };
+  const own = useQuery({
+    queryKey: [catalogCode(), 'hierarchy', 'search', asked, near],
+    queryFn: ({ signal }) => findApi.search({ ...asked, ...(near !== undefined && { under: near }) }, { signal }),
+    enabled: near !== undefined,
+    placeholderData: (before) => before,
+  });
   const query = useInfiniteQuery({
-    queryKey: [catalogCode(), 'hierarchy', 'search', context, term, baseType],
+    queryKey: [catalogCode(), 'hierarchy', 'search', asked],
     queryFn: ({ pageParam, signal }) =>
-      findApi.search(
-        {
-          context,
-          q: term,
-          take: PAGE,
-          ...(baseType !== undefined && { hierarchyType: String(baseType) }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        { signal },
-      ),
+      findApi.search({ ...asked, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.cursor ?? undefined,
     placeholderData: (before) => before,
   });
   const skeleton = useSkeleton(query.isPending);
-  if (query.isPending) {
+  if (query.isPending || own.isLoading) {
     return (
       <div className="found" aria-busy="true">
         {skeleton && [160, 120, 180].map((width) => <Skeleton key={width} width={width} />)}
@@ -107,7 +120,12 @@ export function FoundItems(props: FinderProps & { term: string; onClear: () => v
     );
   }
   if (query.isError) return <LoadFailed onRetry={() => void query.refetch()} />;
-  const items = query.data.pages.flatMap((page) => page.items).filter((item) => allow?.(item) ?? true);
+  const first = own.data?.items ?? [];
+  const isFirst = new Set(first.map(({ id }) => id));
+  const others = query.data.pages.flatMap((page) => page.items).filter(({ id }) => !isFirst.has(id));
+  const items = [...first, ...others].filter(
+    (item) => (typeIds?.includes(item.typeId) ?? true) && (allow?.(item) ?? true),
+  );
   return (
     <div className="found pane-scroll">
       <div className="vh" role="status">

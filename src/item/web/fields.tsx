@@ -17,6 +17,8 @@ export interface ItemTabProps {
 export interface ItemTab {
   /** Stands in the address. `details` takes the place of the tab of the house. */
   key: string;
+  /** What older addresses call it. */
+  former?: string;
   /** Translation key of its title. */
   label: string;
   /** Contexts whose items have it. */
@@ -25,7 +27,7 @@ export interface ItemTab {
   baseTypes?: readonly number[];
   /** What else has to hold. */
   applies?: (item: Item, type: HierarchyType) => boolean;
-  /** How many rows it holds, or how many of how many; `queryKey` stands under `[code, 'hierarchy']`, so that writes refresh it. */
+  /** How many rows it holds, or how many of how many, empty where there is nothing to count; `queryKey` stands under `[code, 'hierarchy']`, so that writes refresh it. */
   count?: (id: number, context: Context) => { queryKey: readonly unknown[]; queryFn: () => Promise<number | string> };
   Tab: ComponentType<ItemTabProps>;
 }

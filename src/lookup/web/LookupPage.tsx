@@ -1,22 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyBanner, useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import { wholeList } from '../../platform/web/grid/pages.ts';
 import { ListPage } from '../../platform/web/list/ListPage.tsx';
+import { toast } from '../../platform/web/toast.ts';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Segment } from '../../platform/web/ui/checks.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { useUrlState } from '../../platform/web/url.ts';
 import type { LookupValue } from '../contract.ts';
+import type { LookupUse } from '../use/contract.ts';
 import { generalLookups, maxContentGroups, type LookupKey } from '../rules.ts';
 import { LookupForm } from './LookupForm.tsx';
 import { lookupColumns } from './columns.tsx';
 import './fields.tsx';
-import { lookupApi, lookupsKey, useLookups } from './useLookups.ts';
+import { lookupApi, lookupUsesQuery, lookupsKey, useLookups } from './useLookups.ts';
 
 /** Settings, area 6. */
 export function GeneralLists(): ReactElement {
@@ -40,6 +43,10 @@ export function ContentGroups(): ReactElement {
   return <LookupPage title={t('lookup.lists.contentGroup')} text={t('lookup.contentGroupsText')} lists={lists} />;
 }
 
+/** Whether what names a value cannot be without it, so that the server keeps it. */
+const isHeld = (list: LookupKey, { items, attachments }: LookupUse): boolean =>
+  (list === 'visibilityGroup' || list === 'literatureCategory') && items + attachments > 0;
+
 /** Lists of the catalogue as a settings area (docs/domain/catalogue.md, Lists): one, or several with a chooser. */
 function LookupPage(props: { title: string; text: string; lists: readonly [LookupKey, ...LookupKey[]] }): ReactElement {
   const { title, text, lists } = props;
@@ -53,11 +60,24 @@ function LookupPage(props: { title: string; text: string; lists: readonly [Looku
   const rows = values.data ?? [];
   const edited = rows.find((row) => String(row.id) === editing && !row.readOnly);
   const refresh = () => queries.invalidateQueries({ queryKey: lookupsKey() });
+  const { data: uses = [] } = useQuery(lookupUsesQuery(list));
+  const told = (of: LookupUse | undefined): string =>
+    (['items', 'attachments', 'parts', 'members'] as const)
+      .filter((what) => of && of[what] > 0)
+      .map((what) => t(`lookup.used.${what}`, { count: of?.[what], n: formatNumber(of?.[what] ?? 0) }))
+      .join(', ');
+  const usedIn = ({ id }: LookupValue): string => told(uses.find((one) => one.id === id));
 
-  async function remove({ id, name }: LookupValue): Promise<void> {
+  async function remove({ id, name, charCode }: LookupValue): Promise<void> {
+    const now = await queries.fetchQuery({ ...lookupUsesQuery(list), staleTime: 0 }).catch((error: unknown) => {
+      handleApiError(error);
+    });
+    if (!now) return;
+    const use = now.find((one) => one.id === id);
+    if (use && isHeld(list, use)) return toast.warning(t('lookup.held', { name, used: told(use) }));
     const sure = await confirm({
       title: t('lookup.remove', { name }),
-      text: t('lookup.sure'),
+      text: use ? t(`lookup.sure.${list}`, { used: told(use), name: charCode || name }) : t('lookup.sure'),
       confirm: t('lookup.delete'),
       danger: true,
     });
@@ -105,7 +125,7 @@ function LookupPage(props: { title: string; text: string; lists: readonly [Looku
         label={t(`lookup.lists.${list}`)}
         title={title}
         acts={add}
-        columns={lookupColumns(t, actions)}
+        columns={lookupColumns(t, usedIn, actions)}
         rowId={(row) => String(row.id)}
         pages={wholeList(rows, values)}
         onOpen={(row) => !row.readOnly && edit(String(row.id))}

@@ -7,13 +7,15 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printKeys } from './keys.ts';
 import { useStore } from './store.ts';
 import { closeToast, toastStore } from './toast.ts';
 import type { Toast } from './toast.ts';
+import { toastPlace } from './toastPlace.ts';
+import type { Place } from './toastPlace.ts';
 import { useToastKeys } from './useToastKeys.ts';
 import { useUndoStepKeys } from './useUndoStepKeys.ts';
 
@@ -32,6 +34,7 @@ export function Toaster(): ReactElement {
   const current = useStore(toastStore).queue[0];
   useToastKeys(current);
   useUndoStepKeys();
+  const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
     if (!current) return;
     let isOurs = false;
@@ -45,8 +48,13 @@ export function Toaster(): ReactElement {
     };
   }, [current]);
   return (
-    <ToastRegion queue={onScreen} className="toasts" aria-label={t('platform.message')}>
-      {({ toast }) => <Message toast={toast.content} of={toast} />}
+    <ToastRegion
+      queue={onScreen}
+      className="toasts"
+      style={{ left: place?.x, top: place?.top }}
+      aria-label={t('platform.message')}
+    >
+      {({ toast }) => <Message toast={toast.content} of={toast} onPlace={setPlace} />}
     </ToastRegion>
   );
 }
@@ -54,13 +62,21 @@ export function Toaster(): ReactElement {
 function Message({
   toast: { id, tone, text, action },
   of,
+  onPlace,
 }: {
   toast: Toast;
   of: Parameters<typeof AriaToast<Toast>>[0]['toast'];
+  /** Told where it stands best. */
+  onPlace: (place: Place) => void;
 }): ReactElement {
   const { Icon, tone: colour } = icons[tone];
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) onPlace(toastPlace(box.current.getBoundingClientRect()));
+  }, [onPlace]);
   return (
     <AriaToast
+      ref={box}
       toast={of}
       className="toast"
       // Of itself it is a dialog, though nothing has to be answered.

@@ -27,7 +27,7 @@ export function Models({ filters }: { filters: Filters }): ReactElement {
       key: 'model',
       title: t('reports.column.model'),
       width: 240,
-      render: ({ id, displayName }) => <AppLink href={paths.item(code, id, 'history')}>{displayName}</AppLink>,
+      render: ({ id, displayName }) => <AppLink href={paths.item(code, id, 'revisionHistory')}>{displayName}</AppLink>,
       text: ({ displayName }) => displayName,
     },
     {

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameQuery } from '../../history/web/fields.tsx';
 import { DateInput } from '../../platform/web/ui/DateInput.tsx';
+import { Field } from '../../platform/web/ui/Field.tsx';
 import { Chip } from '../../platform/web/ui/marks.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { changeKinds, peopleQuery } from './useTimeline.ts';
@@ -39,18 +40,20 @@ export function TimelineFilters({ filter }: { filter: TimelineFilter }): ReactEl
         from={askedPeople}
         options={people.map(({ actorId, name }) => ({ value: String(actorId), label: name }))}
       />
-      <DateInput
-        aria-label={t('rollback.timeline.from')}
-        value={filter.from}
-        onChange={(from) => set({ from })}
-        max={filter.to === '' ? undefined : filter.to}
-      />
-      <DateInput
-        aria-label={t('rollback.timeline.to')}
-        value={filter.to}
-        onChange={(to) => set({ to })}
-        min={filter.from === '' ? undefined : filter.from}
-      />
+      <Field label={t('rollback.timeline.from')} span={1}>
+        <DateInput
+          value={filter.from}
+          onChange={(from) => set({ from })}
+          max={filter.to === '' ? undefined : filter.to}
+        />
+      </Field>
+      <Field label={t('rollback.timeline.to')} span={1}>
+        <DateInput
+          value={filter.to}
+          onChange={(to) => set({ to })}
+          min={filter.from === '' ? undefined : filter.from}
+        />
+      </Field>
       {filter.item !== '' && (
         <Chip
           value={t('rollback.timeline.item', { name: itemName ?? t('rollback.timeline.item.one') })}

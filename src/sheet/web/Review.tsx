@@ -46,6 +46,7 @@ export function Review({ panel, status }: { panel: SheetPanel; status: SheetStat
     taken: counts?.all.accepted ?? 0,
     all: counts?.all.rows ?? 0,
   };
+  const languages = counts?.languages ?? [];
   const [asked, setView] = useState<View | null>(null);
   const view = asked ?? heldReasons.find((one) => sizes[one] > 0) ?? (sizes.warned > 0 ? 'warned' : 'all');
   const [text, setText] = useState('');
@@ -129,7 +130,7 @@ export function Review({ panel, status }: { panel: SheetPanel; status: SheetStat
     >
       <header className="row">
         <h2 id="sheet-review-title">
-          {t('sheet.review.title', { panel: t(`sheet.panel.${panel.key}`), language: status.language || '–' })}
+          {[t('sheet.review.title', { panel: t(`sheet.panel.${panel.key}`) }), ...languages].join(', ')}
         </h2>
         <Segment
           label={t('sheet.review.filter')}
@@ -174,6 +175,7 @@ export function Review({ panel, status }: { panel: SheetPanel; status: SheetStat
                   />
                 </th>
                 <th scope="col">{t('sheet.review.name')}</th>
+                {languages.length > 1 && <th scope="col">{t('sheet.review.language')}</th>}
                 <th scope="col">{t('sheet.review.source')}</th>
                 <th scope="col">{t('sheet.review.now')}</th>
                 <th scope="col">{t('sheet.review.text')}</th>
@@ -185,6 +187,7 @@ export function Review({ panel, status }: { panel: SheetPanel; status: SheetStat
                   key={`${row.part} ${row.line}`}
                   row={row}
                   at={at}
+                  hasLanguage={languages.length > 1}
                   onChoose={(accepts) => void choose(accepts, { row })}
                 />
               ))}
@@ -227,8 +230,14 @@ export function Review({ panel, status }: { panel: SheetPanel; status: SheetStat
 const identities = ['partNumber', 'name', 'kind'];
 const translated = ['displayName', 'description', 'longDescription', 'translation'];
 
-function ReviewRow(props: { row: Row; at: number; onChoose: (accepts: boolean) => void }): ReactElement {
-  const { row, at, onChoose } = props;
+function ReviewRow(props: {
+  row: Row;
+  at: number;
+  /** The sheet has several languages, so each row says its own. */
+  hasLanguage: boolean;
+  onChoose: (accepts: boolean) => void;
+}): ReactElement {
+  const { row, at, hasLanguage, onChoose } = props;
   const { t } = useTranslation();
   const value = (of: readonly (string | null)[], key: string): string => of[row.columns.indexOf(key)] ?? '';
   const name = identities.map((key) => value(row.after, key)).find((one) => one !== '') ?? '';
@@ -247,6 +256,7 @@ function ReviewRow(props: { row: Row; at: number; onChoose: (accepts: boolean) =
         />
       </td>
       <td className="mono">{name}</td>
+      {hasLanguage && <td>{value(row.after, 'language') || value(row.before, 'language')}</td>}
       <td>
         {isChanged ? (
           <>

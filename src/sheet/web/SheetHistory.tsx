@@ -48,11 +48,20 @@ function Entry({ of }: { of: SheetEntry }): ReactElement {
   const isFailed = kind === 'export' ? status === exportStatus.failed : status === importStates.error;
   const isWaiting = kind === 'import' && status === importStates.analyzed;
   const values = {
-    language: custom.language || '–',
+    language: custom.language,
     rows: formatNumber(custom.rows),
     filter: t(custom.filter === 'untranslatedOnly' ? 'sheet.history.untranslated' : 'sheet.history.all'),
   };
-  const pending = kind === 'export' ? 'sheet.history.pendingExport' : 'sheet.history.pendingImport';
+  const said = [
+    ...(kind === 'export'
+      ? [t(isPending ? 'sheet.history.pendingExport' : 'sheet.history.export', values)]
+      : [t(isPending ? 'sheet.history.pendingImport' : 'sheet.history.import')]),
+    ...(kind === 'import' && !isPending && !isWaiting && !isFailed
+      ? [...(custom.language === '' ? [] : [custom.language]), t('sheet.history.written', values)]
+      : []),
+    ...(isFailed ? [t('sheet.history.failed')] : []),
+    ...(isWaiting ? [t('sheet.history.waiting')] : []),
+  ];
   const Icon = isPending ? Loader : isFailed ? CircleX : isWaiting ? CircleDashed : CircleCheck;
   return (
     <li className="row">
@@ -61,9 +70,7 @@ function Entry({ of }: { of: SheetEntry }): ReactElement {
         aria-hidden="true"
       />
       <span className="trunc" title={of.message || of.fileName || undefined}>
-        {t(isPending ? pending : `sheet.history.${kind}`, values)}
-        {isFailed && `, ${t('sheet.history.failed')}`}
-        {isWaiting && `, ${t('sheet.history.waiting')}`}
+        {said.join(', ')}
       </span>
       <span className="s muted ml nw">
         <When at={of.timestamp} />, {of.by}

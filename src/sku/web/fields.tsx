@@ -1,7 +1,10 @@
+import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { SkuDto } from '../record/contract.ts';
 
 export { FoundSkus } from './search/FoundSkus.tsx';
+/** Where the tree of a shop would stand; its code comes behind the page. */
+export const ShopStart = lazy(() => import('./ShopStart.tsx').then((of) => ({ default: of.ShopStart })));
 
 /** What a step of the wizard is given. */
 export interface SkuStepProps {

@@ -30,7 +30,7 @@ export const completeCount = (id: number) => ({
   queryKey: keyOf(id, 'count'),
   queryFn: async () => {
     const { figures } = await unitFolderApi.complete.get({ id, take: 1 });
-    return `${figures.complete}/${figures.units}`;
+    return figures.units === 0 ? '' : `${figures.complete}/${figures.units}`;
   },
 });
 

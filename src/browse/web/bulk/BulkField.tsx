@@ -100,18 +100,16 @@ function ParentField({ draft, change }: FieldProps): ReactElement {
   const { t } = useTranslation();
   const { context } = useBrowse();
   const as = draft.kind === 'link' ? 'link' : 'primary';
-  const takes = new Set(
-    useTypes()
-      .filter((type) => type.allowableChildren.some((child) => child[as]))
-      .map((type) => type.id),
-  );
+  const takes = useTypes()
+    .filter((type) => type.allowableChildren.some((child) => child[as]))
+    .map((type) => type.id);
   return (
     <div className="place-pick">
       <ItemFinder
         label={t('hierarchy.place.search')}
         context={context}
         selected={draft.parent?.id ?? null}
-        allow={(item) => takes.has(item.typeId)}
+        typeIds={takes}
         onOpen={(id, item) => change({ parent: { id, name: item.displayName } })}
       />
       <p className="s muted" role="status">

@@ -34,7 +34,11 @@ export function DiagramFormDialog(props: {
     onClose();
     onLinked?.();
   });
-  const allowed = useTypes().find((type) => type.id === parent.typeId)?.allowableChildren ?? [];
+  const all = useTypes();
+  const allowed = all.find((type) => type.id === parent.typeId)?.allowableChildren ?? [];
+  const linkable = all
+    .filter(({ id, baseType }) => baseType === baseTypes.diagram && holds(allowed, id, 'link'))
+    .map(({ id }) => id);
   const { form, type } = useNewItem<{ mode: DiagramFormMode; chosen: readonly Chosen[] }>({
     types,
     first,
@@ -73,7 +77,7 @@ export function DiagramFormDialog(props: {
           label={t('hierarchy.diagrams.find')}
           chosen={chosen}
           onChange={form.field('chosen').onChange}
-          allow={({ baseType, typeId }) => baseType === baseTypes.diagram && holds(allowed, typeId, 'link')}
+          typeIds={linkable}
         />
       )}
     </FormDialog>

@@ -14,11 +14,12 @@ import { moved } from '../../../item/rules.progress.ts';
 import type { Item } from '../../../item/contract.ts';
 import { baseTypes, displayNameOf, sortTypes } from '../../../hierarchy/rules.ts';
 import { useBulkStates } from '../useBulkStates.ts';
-import { diagramsQuery, useTypes } from '../useHierarchy.ts';
+import { diagramsBelowQuery, diagramsQuery, useTypes } from '../useHierarchy.ts';
 import type { Diagram } from '../useHierarchy.ts';
 import { useItemActions } from '../useItemActions.ts';
 import type { ActionTarget } from '../useItemActions.ts';
 import { DiagramCard } from './DiagramCard.tsx';
+import { DiagramsBelow } from './DiagramsBelow.tsx';
 import type { DiagramCardProps } from './DiagramCard.tsx';
 import { DiagramList } from './DiagramList.tsx';
 import { DiagramSkeletons, NoDiagrams, NoMatch } from './DiagramStates.tsx';
@@ -53,6 +54,8 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
   const writes = useDiagramWrites(item.id);
   const states = useBulkStates();
   const context = useContextMenu();
+  const { data: found } = useQuery({ ...diagramsBelowQuery(item.id), enabled: query.data?.length === 0 });
+  const below = query.data?.length === 0 ? (found?.count ?? 0) : 0;
   const waiting = useSkeleton(query.isPending);
   const scroll = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
@@ -179,7 +182,8 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
       >
         {query.isError && <LoadFailed onRetry={() => void query.refetch()} />}
         {query.isPending && waiting && <DiagramSkeletons />}
-        {query.data && all.length === 0 && (
+        {below > 0 && <DiagramsBelow id={item.id} count={below} />}
+        {query.data && all.length === 0 && below === 0 && (
           <NoDiagrams onAdd={free ? add : undefined} onPaste={free ? paste : undefined} />
         )}
         {all.length > 0 && cards.length === 0 && <NoMatch total={all.length} onClear={() => filter.clear()} />}

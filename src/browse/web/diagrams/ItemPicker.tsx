@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../platform/web/ui/marks.tsx';
 import { ItemFinder } from '../../../item-search/web/fields.tsx';
-import type { Found } from '../../../item-search/web/fields.tsx';
 import { useBrowse } from '../useHierarchy.ts';
 
 export interface Chosen {
@@ -15,9 +14,10 @@ export function ItemPicker(props: {
   label: string;
   chosen: readonly Chosen[];
   onChange: (chosen: readonly Chosen[]) => void;
-  allow: (item: Found) => boolean;
+  /** Types that can be chosen. */
+  typeIds: readonly number[];
 }): ReactElement {
-  const { label, chosen, onChange, allow } = props;
+  const { label, chosen, onChange, typeIds } = props;
   const { t } = useTranslation();
   const { context } = useBrowse();
   return (
@@ -37,7 +37,8 @@ export function ItemPicker(props: {
         label={label}
         context={context}
         selected={null}
-        allow={(item) => allow(item) && !chosen.some((one) => one.id === item.id)}
+        typeIds={typeIds}
+        allow={(item) => !chosen.some((one) => one.id === item.id)}
         onOpen={(id, item) => onChange([...chosen, { id, name: item.displayName }])}
       />
     </div>

@@ -70,11 +70,9 @@ function SaveAsForm(props: SaveAsProps & { original: Item; type: HierarchyType }
     },
   });
   const { targets, unlinkSource } = form.values;
-  const takes = new Set(
-    useTypes()
-      .filter((one) => holds(one.allowableChildren, own.id, 'primary'))
-      .map(({ id }) => id),
-  );
+  const takes = useTypes()
+    .filter((one) => holds(one.allowableChildren, own.id, 'primary'))
+    .map(({ id }) => id);
   return (
     <FormDialog
       width={800}
@@ -98,7 +96,7 @@ function SaveAsForm(props: SaveAsProps & { original: Item; type: HierarchyType }
         label={t('hierarchy.diagrams.findTarget')}
         chosen={targets}
         onChange={form.field('targets').onChange}
-        allow={({ typeId }) => takes.has(typeId)}
+        typeIds={takes}
       />
     </FormDialog>
   );

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderTree } from 'lucide-react';
+import { Suspense } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BringLink } from '../../../catalog/web/fields.tsx';
-import { defaultContext } from '../../../contexts.ts';
+import { defaultContext, onlyIn } from '../../../contexts.ts';
 import { BusyBanner } from '../../../platform/web/BusyBanner.tsx';
 import { usePage } from '../../../platform/web/page.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Empty } from '../../../platform/web/ui/furniture.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import { QualityFigure } from '../../../quality/web/fields.tsx';
+import { ShopStart } from '../../../sku/web/fields.tsx';
 import { TreeButton } from '../ItemStates.tsx';
 import { linesQuery, useBrowse, useStartName } from '../useHierarchy.ts';
 import { useItemActions } from '../useItemActions.ts';
@@ -36,7 +38,11 @@ export function StartPane({ onTree }: { onTree?: (() => void) | undefined }): Re
       <BusyBanner />
       <div className="pane-scroll start" id="browse-detail" tabIndex={-1}>
         {intro}
-        {lines.data?.items.length === 0 ? (
+        {lines.data?.items.length === 0 && context === onlyIn.skus ? (
+          <Suspense>
+            <ShopStart />
+          </Suspense>
+        ) : lines.data?.items.length === 0 ? (
           <Empty
             icon={<FolderTree className="i i20" aria-hidden="true" />}
             title={t('hierarchy.tree.empty')}

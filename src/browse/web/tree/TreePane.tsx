@@ -3,6 +3,7 @@ import { ChevronsDown, ChevronsUp, Crosshair, FolderTree } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onlyIn } from '../../../contexts.ts';
 import { useKeyNames } from '../../../platform/web/hotkeys.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { Tree } from '../../../platform/web/tree/Tree.tsx';
@@ -27,6 +28,7 @@ import { ClipboardLine, MarkedBar, OrphansLine } from './TreeFoot.tsx';
 import { TreeTools } from './TreeTools.tsx';
 import { useDrawnLines } from './useDrawnLines.tsx';
 import { targetOf, useTreeDrops } from './useTreeDrops.ts';
+import { useSelectedKey } from './useSelectedKey.ts';
 import { useTreeFilter } from './useTreeFilter.ts';
 
 /** "Locate in tree" tries so often, so far apart (docs/domain/tree.md, Browsing). */
@@ -243,7 +245,13 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
             <Empty
               icon={<FolderTree className="i i20" aria-hidden="true" />}
               title={t(orphans === '' ? 'hierarchy.tree.empty' : 'hierarchy.orphans.none')}
-              text={t(orphans === '' ? 'hierarchy.tree.emptyText' : 'hierarchy.orphans.noneText')}
+              text={t(
+                orphans !== ''
+                  ? 'hierarchy.orphans.noneText'
+                  : context === onlyIn.skus
+                    ? 'hierarchy.tree.emptyShop'
+                    : 'hierarchy.tree.emptyText',
+              )}
               action={
                 orphans === '' &&
                 actions.off === undefined && (
@@ -262,28 +270,4 @@ export function TreePane({ tree, branches, current }: TreePaneProps): ReactEleme
       <ClipboardLine current={current} />
     </>
   );
-}
-
-/** The line of the selected item, to which the way is opened when another one is selected. */
-function useSelectedKey(
-  selected: number | null,
-  branches: Branches,
-  reveal: (id: number, focus: boolean) => Promise<boolean>,
-  refreshedAt: number,
-): string | null {
-  const [key, setKey] = useState<string | null>(null);
-  useEffect(() => {
-    let gone = false;
-    setKey(selected === null ? null : branches.keyOf(selected));
-    if (selected === null) return;
-    const show = (): void => {
-      if (!gone) setKey(branches.keyOf(selected));
-    };
-    reveal(selected, false).then(show, show);
-    return () => {
-      gone = true;
-    };
-  }, [selected, branches, reveal]);
-  useEffect(() => setKey(selected === null ? null : branches.keyOf(selected)), [selected, branches, refreshedAt]);
-  return key;
 }

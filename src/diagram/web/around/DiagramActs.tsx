@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { GitCompare, MapPinned, Printer } from 'lucide-react';
+import { GitCompare, History, MapPinned, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,6 +68,14 @@ export function DiagramActs(props: {
             label: t('diagram.compare.menu'),
             icon: <GitCompare className="i14" />,
             onSelect: () => setOpen('compare'),
+          },
+          {
+            key: 'history',
+            label: t('diagram.history'),
+            icon: <History className="i14" />,
+            onSelect: () => {
+              if (!pending()) void navigate({ to: paths.item(code, diagram.id, 'revisionHistory') });
+            },
           },
         ]}
         onChanged={refresh}

@@ -77,7 +77,7 @@ function Compare({ code, itemId, moment }: { code: string; itemId: number; momen
   const { t } = useTranslation();
   const ways = useMomentWays();
   const mayRollBack = useMayNow('writeOem');
-  const history = `${paths.item(code, itemId, 'history')}&a=${moment.changeId}`;
+  const history = `${paths.item(code, itemId, 'revisionHistory')}&a=${moment.changeId}`;
   const differs = useDiffering(itemId, moment);
   return (
     <>

@@ -31,9 +31,19 @@ const open: readonly number[] = [];
 const ROW = 28;
 /** Groups that are closed at once. */
 const maxClosed = 200;
+/** Characters up to which a column grows with its values, and pixels for each and around them. */
+const WIDEST = 48;
+const CHARACTER = 7.5;
+const AROUND = 28;
 /** The column of line numbers, before the first of the file. */
 const rowColumn = -1;
 const headRow = -1;
+
+/** Characters that a cell shows. */
+function lengthOf(of: GridChange | undefined, place: number): number {
+  const [before, after] = [of?.before[place]?.length ?? 0, of?.after[place]?.length ?? 0];
+  return of?.changed.includes(place) ? before + after : Math.max(before, after);
+}
 
 /** Records with old and new values in their cells (role grid): arrows move, A accepts and R rejects where the focus is. */
 export function ChangesGrid(props: ChangesGridProps): ReactElement {
@@ -103,6 +113,12 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
     if (drawn) drawn.focus();
     else requestAnimationFrame(() => find()?.focus());
   };
+  /** Characters of the longest value of each column so far: columns only grow, so that scrolling moves none back. */
+  const [longest, setLongest] = useState<readonly number[]>([]);
+  const seen = columns.map((_, place) =>
+    items.reduce((most, { index }) => Math.max(most, lengthOf(rowAt(index), place)), longest[place] ?? 0),
+  );
+  if (seen.length !== longest.length || seen.some((most, place) => most !== longest[place])) setLongest(seen);
   const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 280) / ROW) - 2);
   const [row, column] = at;
 
@@ -168,7 +184,7 @@ export function ChangesGrid(props: ChangesGridProps): ReactElement {
     event.stopPropagation();
   };
 
-  const template = `${onChoose ? '36px ' : ''}${withoutLines ? '' : '64px '}${columns.map((one) => `minmax(${one.isIdentity ? 110 : 150}px, 1fr)`).join(' ')}`;
+  const template = `${onChoose ? '36px ' : ''}${withoutLines ? '' : '64px '}${columns.map((one, place) => `minmax(${Math.max(one.isIdentity ? 110 : 150, Math.min(seen[place] ?? 0, WIDEST) * CHARACTER + AROUND)}px, 1fr)`).join(' ')}`;
   const tab = (r: number, c: number) => (r === row && c === column ? 0 : -1);
   return (
     <div className="ch-scroll" ref={scroller} tabIndex={-1}>

@@ -63,7 +63,7 @@ export function TaxonomyPage(): ReactElement {
     <div className="pane fill taxonomy">
       {view !== 'workflow' && <h1 className="vh">{t('taxonomy.tab')}</h1>}
       <BusyBanner />
-      <div className="toolbar">
+      <div className="toolbar wraps">
         <Segment
           label={t('taxonomy.views')}
           options={views.map((value) => ({ value, label: t(`taxonomy.view.${value}`) }))}

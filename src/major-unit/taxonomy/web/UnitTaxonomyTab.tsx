@@ -62,7 +62,7 @@ export function UnitTaxonomyTab({ item, readOnly }: ItemTabProps): ReactElement 
     );
   return (
     <div className="pane fill unit-taxonomy">
-      <div className="toolbar">
+      <div className="toolbar wraps">
         <span className="s muted">{t('taxonomy.taxonomy')}</span>
         <Select
           aria-label={t('taxonomy.taxonomy')}

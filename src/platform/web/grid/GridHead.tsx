@@ -78,7 +78,7 @@ function HeadCell<R>(props: {
   return (
     <div
       ref={cell}
-      className={`dg-h${column.align === 'right' ? ' right' : ''}`}
+      className={`dg-h${column.align === 'right' ? ' right' : ''}${column.acts ? ' acts' : ''}`}
       role="columnheader"
       aria-sort={onSort ? order : undefined}
     >

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/progress.tsx';
 import type { Column } from './columns.ts';
 
 function cellClass<R>(column: Column<R>): string {
-  return `dg-c${column.align === 'right' ? ' right' : ''}${column.className ? ` ${column.className}` : ''}`;
+  return `dg-c${column.align === 'right' ? ' right' : ''}${column.acts ? ' acts' : ''}${column.className ? ` ${column.className}` : ''}`;
 }
 
 interface GridRowProps<R> {

@@ -117,7 +117,7 @@ export function Menu(props: {
   header?: ReactNode;
 }): ReactElement | null {
   const { items, children, position = 'bottom-end', width, header } = props;
-  if (items.length > 0 && !items.some(isAct)) return null;
+  if (header === undefined && !items.some(isAct)) return null;
   return (
     <MenuTrigger>
       <Pressable>{children as ComponentProps<typeof Pressable>['children']}</Pressable>
