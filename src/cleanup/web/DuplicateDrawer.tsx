@@ -4,10 +4,12 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
+import { formatExact } from '../../platform/web/format.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Checkbox, Radio } from '../../platform/web/ui/checks.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
+import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
@@ -18,10 +20,16 @@ import { useMoveMany } from './useMoveMany.ts';
 type Part = Duplicates['parts'][number];
 
 /**
- * The parts of one description: the chosen one is kept, the rows of another, or of many at once, move to it, or the others
- * are deleted.
+ * The parts of one description side by side with what one decides by: the chosen one is kept, the rows of another, or of
+ * many at once, move to it, or the others are deleted.
  */
-export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose: () => void }): ReactElement {
+export function DuplicateDrawer(props: {
+  group: Duplicates;
+  /** Goes on to the description behind it; absent at the last one. */
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}): ReactElement {
+  const { group, onNext, onClose } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
   const told = useUndoToast();
@@ -70,26 +78,31 @@ export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose
 
   return (
     <Dialog
-      drawer
+      width={1120}
       title={group.description}
       onClose={onClose}
       foot={
-        others.length > 1 && (
-          <>
-            <Button size="lg" reason={whyNot} busy={moveMany.busy} onClick={() => void runMany(true)}>
-              {t('cleanup.duplicates.deleteMany', { count: many.length })}
-            </Button>
-            <Button
-              size="lg"
-              variant="primary"
-              reason={whyNot}
-              busy={moveMany.busy}
-              onClick={() => void runMany(false)}
-            >
-              {t('cleanup.duplicates.moveMany', { count: many.length })}
-            </Button>
-          </>
-        )
+        <>
+          <Button size="lg" reason={onNext ? undefined : t('cleanup.duplicates.last')} onClick={onNext}>
+            {t('cleanup.duplicates.next')}
+          </Button>
+          {others.length > 1 && (
+            <>
+              <Button size="lg" reason={whyNot} busy={moveMany.busy} onClick={() => void runMany(true)}>
+                {t('cleanup.duplicates.deleteMany', { count: many.length })}
+              </Button>
+              <Button
+                size="lg"
+                variant="primary"
+                reason={whyNot}
+                busy={moveMany.busy}
+                onClick={() => void runMany(false)}
+              >
+                {t('cleanup.duplicates.moveMany', { count: many.length })}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <fieldset className="cleanup-choice">
@@ -107,59 +120,105 @@ export function DuplicateDrawer({ group, onClose }: { group: Duplicates; onClose
             }
           />
         )}
-        <ul className="cleanup-lines">
-          {group.parts.map((part) => (
-            <li key={part.partId}>
-              <Radio
-                name="kept"
-                checked={part.partId === kept.partId}
-                onChange={() => choose(part.partId)}
-                label={
-                  <span className="cleanup-said">
-                    <span className="pn">{part.partNumber}</span>
-                    <span className="muted s">{t('cleanup.duplicates.lists', { count: part.whereUsedCount })}</span>
-                  </span>
-                }
-              />
-              {part.isInternal && <Tag>{t('cleanup.duplicates.internal')}</Tag>}
-              {part.partId !== kept.partId && (
-                <>
-                  {others.length > 1 && (
-                    <Checkbox
-                      aria-label={t('cleanup.duplicates.take', { number: part.partNumber })}
-                      checked={marked.has(part.partId)}
-                      onChange={({ currentTarget: { checked } }) => {
-                        const next = new Set(marked);
-                        if (checked) next.add(part.partId);
-                        else next.delete(part.partId);
-                        mark(next);
-                      }}
-                    />
-                  )}
-                  {part.whereUsedCount > 0 && (
-                    <Button
-                      size="sm"
-                      reason={busy}
-                      aria-label={t('cleanup.duplicates.moveNamed', { number: part.partNumber, kept: kept.partNumber })}
-                      onClick={() => void clear(part, false)}
-                    >
-                      {t('cleanup.duplicates.move')}
-                    </Button>
-                  )}
-                  <Button
-                    size="sm"
-                    reason={busy}
-                    aria-label={t('cleanup.duplicates.deleteNamed', { number: part.partNumber })}
-                    onClick={() => void clear(part, true)}
-                  >
-                    {t('cleanup.duplicates.delete')}
-                  </Button>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className="cleanup-beside">
+          <table className="tb" aria-label={t('cleanup.duplicates.beside', { description: group.description })}>
+            <thead>
+              <tr>
+                <th>{t('cleanup.column.part')}</th>
+                <th className="num">{t('cleanup.duplicates.price')}</th>
+                <th className="num">{t('cleanup.duplicates.weight')}</th>
+                <th>{t('cleanup.duplicates.status')}</th>
+                <th className="num">{t('cleanup.duplicates.usedIn')}</th>
+                <th>{t('cleanup.duplicates.changed')}</th>
+                <th>
+                  <span className="vh">{t('cleanup.hotspots.acts')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {group.parts.map((part) => (
+                <tr key={part.partId}>
+                  <td>
+                    <span className="row">
+                      <Radio
+                        name="kept"
+                        checked={part.partId === kept.partId}
+                        onChange={() => choose(part.partId)}
+                        label={<span className="pn">{part.partNumber}</span>}
+                      />
+                      {part.isInternal && <Tag>{t('cleanup.duplicates.internal')}</Tag>}
+                    </span>
+                  </td>
+                  <Fact value={pricesText(part)} kept={pricesText(kept)} isNumber />
+                  <Fact value={weightText(part)} kept={weightText(kept)} isNumber />
+                  <Fact value={part.status} kept={kept.status} />
+                  <td className="num tn">{t('cleanup.duplicates.lists', { count: part.whereUsedCount })}</td>
+                  <td className="muted">
+                    <When at={part.modified} />
+                  </td>
+                  <td>
+                    {part.partId !== kept.partId && (
+                      <span className="row cleanup-acts">
+                        {others.length > 1 && (
+                          <Checkbox
+                            aria-label={t('cleanup.duplicates.take', { number: part.partNumber })}
+                            checked={marked.has(part.partId)}
+                            onChange={({ currentTarget: { checked } }) => {
+                              const next = new Set(marked);
+                              if (checked) next.add(part.partId);
+                              else next.delete(part.partId);
+                              mark(next);
+                            }}
+                          />
+                        )}
+                        {part.whereUsedCount > 0 && (
+                          <Button
+                            size="sm"
+                            reason={busy}
+                            aria-label={t('cleanup.duplicates.moveNamed', {
+                              number: part.partNumber,
+                              kept: kept.partNumber,
+                            })}
+                            onClick={() => void clear(part, false)}
+                          >
+                            {t('cleanup.duplicates.move')}
+                          </Button>
+                        )}
+                        <Button
+                          size="sm"
+                          reason={busy}
+                          aria-label={t('cleanup.duplicates.deleteNamed', { number: part.partNumber })}
+                          onClick={() => void clear(part, true)}
+                        >
+                          {t('cleanup.duplicates.delete')}
+                        </Button>
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </fieldset>
     </Dialog>
+  );
+}
+
+const pricesText = ({ prices }: Part): string =>
+  prices.map(({ currency, msrp }) => `${formatExact(msrp, 2)} ${currency}`).join(', ');
+
+const weightText = ({ weight, weightUom }: Part): string =>
+  weight === null ? '' : `${formatExact(weight)} ${weightUom ?? ''}`.trim();
+
+/** What a part says, marked where the part to keep says otherwise; a dash where it says nothing. */
+function Fact({ value, kept, isNumber = false }: { value: string; kept: string; isNumber?: boolean }): ReactElement {
+  const { t } = useTranslation();
+  const differs = value !== kept;
+  return (
+    <td className={`${isNumber ? 'num tn' : ''}${differs ? ' cleanup-differs' : ''}`}>
+      {value || '–'}
+      {differs && <span className="vh"> {t('cleanup.duplicates.differs')}</span>}
+    </td>
   );
 }

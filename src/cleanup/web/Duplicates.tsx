@@ -41,7 +41,9 @@ export function Duplicates(): ReactElement {
     setInternal('all');
     setUnused('');
   };
-  const group = pages.rows.find(({ description }) => description === opened);
+  const at = pages.rows.findIndex(({ description }) => description === opened);
+  const group = pages.rows[at];
+  const next = group && pages.rows[at + 1];
   const columns: Column<Group>[] = [
     {
       key: 'description',
@@ -117,7 +119,14 @@ export function Duplicates(): ReactElement {
           />
         }
       />
-      {group && <DuplicateDrawer key={group.description} group={group} onClose={() => open('')} />}
+      {group && (
+        <DuplicateDrawer
+          key={group.description}
+          group={group}
+          onNext={next && (() => open(next.description))}
+          onClose={() => open('')}
+        />
+      )}
     </>
   );
 }
