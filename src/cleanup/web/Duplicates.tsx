@@ -12,7 +12,7 @@ import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 import type { Duplicates as Group } from '../description/contract.ts';
-import { DuplicateDrawer } from './DuplicateDrawer.tsx';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { Since } from './Since.tsx';
 import { cleanupApi, useReport } from './useCleanup.ts';
 
@@ -120,7 +120,7 @@ export function Duplicates(): ReactElement {
         }
       />
       {group && (
-        <DuplicateDrawer
+        <DuplicateDialog
           key={group.description}
           group={group}
           onNext={next && (() => open(next.description))}

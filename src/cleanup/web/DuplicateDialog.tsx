@@ -23,7 +23,7 @@ type Part = Duplicates['parts'][number];
  * The parts of one description side by side with what one decides by: the chosen one is kept, the rows of another, or of
  * many at once, move to it, or the others are deleted.
  */
-export function DuplicateDrawer(props: {
+export function DuplicateDialog(props: {
   group: Duplicates;
   /** Goes on to the description behind it; absent at the last one. */
   onNext: (() => void) | undefined;
