@@ -9,7 +9,7 @@ it('18.c a step of the tour is what its user did since it began, and what stands
   const catalog = await api.catalog();
   const items = await itemsOf(catalog);
   const diagram = await items.diagram(await items.model(await items.division(null, 'A'), 'M'), 'D');
-  const [users, others] = [catalog.as('Users'), catalog.as('Administrators')];
+  const [users, others, reviewer] = [catalog.as('Users'), catalog.as('Administrators'), catalog.as('Reviewers')];
   const { now } = (await users.get('/api/tour/start')).body;
   const done = async (by = users, since = now) => {
     const found = [];
@@ -32,9 +32,9 @@ it('18.c a step of the tour is what its user did since it began, and what stands
   expect(await done(others)).toEqual([]);
   // What was edited is a draft until somebody sets it to Publish.
   for (const newWorkFlowState of [2, 3]) {
-    const { version } = (await others.get(`/api/items/Oem/${diagram}`)).body;
+    const { version } = (await reviewer.get(`/api/items/Oem/${diagram}`)).body;
     const state = { itemId: diagram, newWorkFlowState, version, updateAncestors: true };
-    expect((await others.post('/api/workflows/updateItemWorkFlow', state)).status).toBe(200);
+    expect((await reviewer.post('/api/workflows/updateItemWorkFlow', state)).status).toBe(200);
     expect(await done()).toEqual(newWorkFlowState === 3 ? ['correct', 'state'] : ['correct']);
   }
 
