@@ -78,7 +78,7 @@ const stateColumn = ({ t }: ColumnsOptions): Column<Found> => ({
 const parentColumn = ({ t, apart }: ColumnsOptions): Column<Found> => ({
   key: 'parent',
   title: t('hierarchy.search.under'),
-  width: 240,
+  width: 256,
   priority: 2,
   className: 'muted',
   text: (row) => row.path.join(' › '),
