@@ -45,6 +45,8 @@ test(
     await expect(made).toContainText(/callout-manual-\d{8}T\d{6}Z\.zip/);
     await expect(made).toContainText('By hand');
     await expect(made).toContainText(/[\d,]{4,} rows, \d+ files/);
+    const tops = await made.locator('td').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+    expect(new Set(tops).size, 'all cells of a row begin at one height').toBe(1);
     const [name = ''] = /callout-manual-\w+\.zip/.exec((await made.textContent()) ?? '') ?? [];
     await tried(name);
     await page.reload();

@@ -11,9 +11,12 @@ test(
     const code = await newCatalog();
     await signIn(page, 'Admin', code);
     const calls = callsOf(page, code);
-    const add = (partNumber: string, description: string) => calls.post('/api/parts', { partNumber, description });
-    await add('A-1', 'Bearing');
-    await add('A-2', 'BEARING');
+    const add = (partNumber: string, description: string, more: object = {}) =>
+      calls.post('/api/parts', { partNumber, description, ...more });
+    const audiences = (await calls.get('/api/Oem/pricing/settings')) as { id: number; default: boolean }[];
+    const price = { id: audiences.find((one) => one.default)?.id, cost: 0, msrp: 7.25, effectiveDate: '2026-01-01' };
+    await add('A-1', 'Bearing', { weight: 0.5, weightUom: 'kg' });
+    await add('A-2', 'BEARING', { prices: [price] });
     for (const number of ['C-1', 'C-2', 'C-3']) await add(number, 'Clip');
     await add('R-1', 'Roller');
     await inDatabase(async (database) => {
@@ -47,7 +50,13 @@ test(
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Bearing' });
     await expect(drawer.getByRole('radio', { name: /A-1/ })).toBeChecked();
+    const beside = drawer.getByRole('table', { name: 'Parts described as Bearing' }).getByRole('row');
+    await expect(beside.nth(1)).toContainText(/A-1\s*–\s*0\.5 kg/);
+    await expect(beside.nth(2)).toContainText(/A-2\s*7\.25 USD differs.*–\s*differs/);
     await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Next description' }).click();
+    await expect(page.getByRole('dialog', { name: 'Clip' })).toBeVisible();
+    await page.goBack();
     await drawer.getByRole('button', { name: 'Delete A-2' }).click();
     await expect(page.getByText('Are you sure you want to delete A-2?')).toBeVisible();
     await page

@@ -203,12 +203,12 @@ test('18.d a save that sets a published diagram back says so before and after, a
   const { api, model, diagram, address } = await drawnDiagram(page);
   await publish(api, [model, diagram]);
   await page.goto(address);
-  const will = page.getByText(/^Saving sets it back to Draft: the next release goes without this change/);
+  const will = page.getByText(/^Saving sets it back to Draft: readers do not get this change/);
   await expect(will).toHaveCount(0);
   await type(page, 0, 'Qty', '9');
   await expect(will).toBeVisible();
   await page.keyboard.press('Control+s');
-  const told = page.getByRole('status').filter({ hasText: 'It is back in Draft: the next release goes without' });
+  const told = page.getByRole('status').filter({ hasText: 'It is back in Draft: readers do not get' });
   await expect(told).toBeVisible();
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeHidden();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -249,15 +249,13 @@ test(
     await page.locator('.diagram-head').getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Properties' }).click();
     const dialog = page.getByRole('dialog', { name: 'Properties' });
-    const will = dialog.getByText(/^Saving sets it back to Draft: the next release goes without this change/);
+    const will = dialog.getByText(/^Saving sets it back to Draft: readers do not get this change/);
     await expect(dialog.getByLabel('Override name')).toBeVisible();
     await expect(will).toHaveCount(0);
     await dialog.getByLabel('Override name').fill('Clutch, drive side');
     await expect(will).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(
-      page.getByText(/successfully saved! It is back in Draft: the next release goes without/).first(),
-    ).toBeVisible();
+    await expect(page.getByText(/successfully saved! It is back in Draft: readers do not get/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
   },

@@ -169,7 +169,7 @@ test('18.a files are dropped where literature stands', { tag: '@daily' }, async 
   await page.goto(`/${code}/tree/${id}?tab=literature`);
   await expect(page.getByText('No literature yet')).toBeVisible();
   const files = ['manual.pdf', 'parts.pdf'].map((name) => info.outputPath(name));
-  for (const file of files) await writeFile(file, pdfSaying('manual'));
+  for (const file of files) await writeFile(file, pdfSaying(file));
   const box = await page.locator('.literature').boundingBox();
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   const browser = await page.context().newCDPSession(page);

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { callsOf, chooseIn, expectAccessible, newCatalog, signIn } from '../test/e2e.ts';
 
@@ -13,12 +14,25 @@ const picture = async (name: string, width: number, background: string) => ({
 
 const detail = (page: Page) => page.locator('#image-detail');
 
-test('19.c images are uploaded, told from their doubles, found, enlarged, replaced and deleted', async ({ page }) => {
+test('19.c images are uploaded, told from their doubles, found, enlarged, replaced and deleted', async ({
+  page,
+}, info) => {
   const code = await newCatalog();
   await signIn(page, 'Admin', code);
   await page.goto(`/${code}/search`);
   await page.getByRole('navigation', { name: 'What is searched' }).getByRole('link', { name: 'Images' }).click();
   await expect(page.getByText('No images yet')).toBeVisible();
+  const searches = page.getByRole('navigation', { name: 'What is searched' });
+  const [title, tabs, first, field] = await Promise.all(
+    [
+      page.getByRole('heading', { level: 1, name: 'Images' }),
+      searches,
+      searches.getByRole('link', { name: 'Items' }),
+      page.getByRole('textbox', { name: 'Name' }),
+    ].map((one) => one.boundingBox()),
+  );
+  expect((first?.x ?? 0) + 8, 'the tabs begin where the title does').toBeCloseTo(title?.x ?? 0, 0);
+  expect((field?.y ?? 0) - (tabs?.y ?? 0) - (tabs?.height ?? 0), 'a filter does not touch them').toBeGreaterThan(7);
 
   await page.keyboard.press('u');
   const dialog = page.getByRole('dialog', { name: 'Upload images' });
@@ -34,8 +48,17 @@ test('19.c images are uploaded, told from their doubles, found, enlarged, replac
   await detail(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('row')).toHaveCount(1);
 
-  await page.keyboard.press('u');
-  await dialog.locator('input[type=file]').setInputFiles([await picture('guard.png', 800, '#eee')]);
+  // Dropped anywhere on the page.
+  const guard = info.outputPath('guard.png');
+  await writeFile(guard, (await picture('guard.png', 800, '#eee')).buffer);
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      x: 700,
+      y: 500,
+      data: { items: [], files: [guard], dragOperationsMask: 1 },
+    });
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -95,8 +118,13 @@ test(
     });
     const image = (await sent.json()) as { id: number };
     await page.goto(`/${code}/image?image=${image.id}`);
+    const used = detail(page).getByRole('table', { name: 'Where used' });
+    await expect(used.getByRole('row')).toHaveCount(2);
+    expect((await used.getByRole('columnheader').first().boundingBox())?.width).toBeLessThan(60);
     await detail(page).getByRole('button', { name: 'Replace file' }).click();
-    await expect(page.getByRole('dialog').getByText('Shown by Fjell 600')).toBeVisible();
+    const replacing = page.getByRole('dialog');
+    await expect(replacing).toContainText('Replacing changes it in the one place that shows it.');
+    await expect(replacing.getByText('Shown by Fjell 600')).toBeVisible();
     await page.keyboard.press('Escape');
 
     await page.route(/\/api\/file\/image\//, (route) =>

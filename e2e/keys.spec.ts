@@ -36,7 +36,7 @@ test('18.g the help is by page, found by typing, and leads to the documentation'
   await page.keyboard.press('Control+/');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expectAccessible(page);
-  await dialog.getByRole('textbox', { name: 'Find an act or a key' }).fill('paste');
+  await dialog.getByRole('textbox', { name: 'Find an action or a key' }).fill('paste');
   await expect(dialog.getByText('Paste rows or cells')).toBeVisible();
   await expect(dialog.getByText('Next issue')).toBeHidden();
   await expect(dialog.getByRole('link', { name: 'Documentation of published files' })).toHaveAttribute('href', '/docs');

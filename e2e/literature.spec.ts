@@ -42,6 +42,29 @@ test('19.l literature is searched, leads to its item, and a PDF is read in place
   const { items } = (await api.get(`/api/hierarchies/${fjell}/attachments`)) as { items: { id: number }[] };
   await api.post(`/api/hierarchies/${tundra}/attachments/link`, { items: [items[0]?.id] });
   await page.goto(`/${code}/literature`);
+  const chosen = page.getByLabel('Add file', { exact: true }).last();
+  const file = (name: string, ...pages: string[]) => ({
+    name,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(pdfOf(...pages)),
+  });
+  await chosen.setInputFiles(file('Again.pdf', line('Drive clutch'), line('Torque of the bolt')));
+  const same = page.getByRole('alertdialog', { name: 'This file is there already' });
+  await expect(same).toContainText('Again.pdf has the same content as Manual.pdf, which is attached in 2 places.');
+  await same.getByRole('button', { name: 'Cancel' }).click();
+  await chosen.setInputFiles(file('Bulletin.pdf', line('Recall')));
+  const bulletin = page.getByRole('row', { name: /Bulletin\.pdf/ });
+  await expect(bulletin).toContainText('Orphan');
+  await expect(page.getByRole('row', { name: /Again\.pdf/ })).toHaveCount(0);
+  await bulletin.getByRole('button', { name: 'Edit Bulletin.pdf' }).click();
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Recall of 2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Recall of 2026/ })).toBeVisible();
+  await page.goto(`/${code}/tree/${fjell}?tab=literature`);
+  await field.setInputFiles(file('Recall again.pdf', line('Recall')));
+  await same.getByRole('button', { name: 'Use the one there' }).click();
+  await expect(page.getByRole('link', { name: 'Recall of 2026' })).toBeVisible();
+  await page.goto(`/${code}/literature`);
   await hit.getByText('Manual.pdf').click();
   const details = page.getByRole('dialog');
   await expect(details.getByRole('link', { name: 'Tundra' })).toBeVisible();

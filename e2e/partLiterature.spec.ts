@@ -40,7 +40,7 @@ test(
 
     // By keys alone: the same file for another part.
     await page.goto(`/${code}/part/${other}`);
-    await attachments(page).getByRole('button', { name: 'From the catalogue' }).press('Enter');
+    await attachments(page).getByRole('button', { name: 'Choose existing' }).press('Enter');
     await page.keyboard.type('torque');
     await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
     await expectAccessible(page);

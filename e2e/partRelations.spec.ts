@@ -31,8 +31,14 @@ test(
     await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
     // The single part of the same description is chosen by itself.
-    await expect(dialog(page).getByRole('radio', { name: '77-1 Washer 1' })).toBeChecked();
+    const single = dialog(page).getByRole('radio', { name: '77-1 Washer 1' });
+    await expect(single).toBeChecked();
     await expectAccessible(page);
+    // Nobody changed anything, so nothing is asked.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(single).toBeChecked();
 
     const find = dialog(page).getByRole('textbox', { name: 'Part to keep' });
     await find.fill('washer');
@@ -97,7 +103,11 @@ test(
     await page.keyboard.press('Alt+ArrowUp');
     await expect(dialog(page).getByRole('row').nth(1)).toContainText('00-3');
     await page.keyboard.press('Control+s');
-    await expect(dialog(page).getByText('The quantity is above 0.')).toBeVisible();
+    const wrong = dialog(page).getByText('The quantity is above 0.');
+    await expect(wrong).toBeVisible();
+    expect(
+      await wrong.evaluate((text) => text.scrollWidth - (text.closest('td')?.clientWidth ?? 0)),
+    ).toBeLessThanOrEqual(0);
     await page.getByRole('spinbutton', { name: 'Quantity of 00-3' }).fill('2');
     await page.getByRole('checkbox', { name: '00-3 is mandatory' }).press('Space');
     await dialog(page).getByRole('radio', { name: 'all of these' }).press('Space');
@@ -254,6 +264,11 @@ test('19.b the newest parts of a chosen branch take the rows of a part, by keys,
   });
   await api.post(`/api/parts/${await part('00-3')}/replacement`, { parts: [{ partNumber: '77-2' }], version: 0 });
   await page.goto(`/${code}/part/${old}`);
+  await expect(detail(page).getByRole('button', { name: 'Edit Superseded by', exact: true })).toBeVisible();
+  const cut = await detail(page)
+    .locator('.panel')
+    .evaluateAll((all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length);
+  expect(cut, 'panels that are lower than what is in them').toBe(0);
   await detail(page).getByRole('button', { name: 'Take the newer part in 1 list' }).press('Enter');
   await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
   const ways = dialog(page).getByRole('radio');

@@ -139,10 +139,15 @@ test('18.b adds a part with a number of its own and corrects its prices, dates t
   await dialog.getByRole('button', { name: 'Add part' }).click();
   await expect(page.getByText('This item has been successfully added!').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: '30-91520' })).toBeVisible();
+  const [said, head] = [await page.locator('.toast').boundingBox(), await page.locator('.ph').first().boundingBox()];
+  expect((said?.y ?? 0) + (said?.height ?? 0), 'a message covers no title').toBeLessThanOrEqual(head?.y ?? 0);
   await expect(row(page, '30-91520')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Pricing' }).click();
   await page.getByRole('button', { name: 'Dealer USD' }).click();
+  await page.getByLabel('Row 1 Cost').fill('0.00');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Row 1 Cost or MSRP is required. One of the two has to be more than 0.')).toBeVisible();
   await page.getByLabel('Row 1 Cost').fill('18.42');
   await page.getByLabel('Row 1 MSRP').fill('27.955');
   await page.keyboard.press('Control+s');
@@ -165,6 +170,9 @@ test('18.b adds a part with a number of its own and corrects its prices, dates t
   await page.reload();
   await expect(page.getByLabel('Row 1 MSRP')).toHaveValue('27.95');
   await expect(date, '18.b a date reads as people say it').toContainText('1 Dec 2026');
+  await date.getByRole('spinbutton', { name: /^year/ }).focus();
+  await page.keyboard.type('2999');
+  await expect(page.getByText('Not in effect yet')).toBeVisible();
 });
 
 test('U-05 guards what is typed: curtain, question, and both answers', async ({ page }) => {

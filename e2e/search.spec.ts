@@ -45,6 +45,10 @@ test('U-04 searches by keyboard alone, keeps everything in the address, and open
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 to 2 of 2')).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=fj$/);
+  const [name, under] = await Promise.all(
+    [/^Name/, /^Under/].map((title) => page.getByRole('columnheader', { name: title }).boundingBox()),
+  );
+  expect(name?.width, 'names have the room').toBeGreaterThan(under?.width ?? 0);
 
   await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Find a filter' })).toBeFocused();

@@ -142,7 +142,7 @@ test('15.7 the first language has no way out of the list but its own dialog', { 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change first language' }).click();
   await expect(page.getByText('German is the first language now.').first()).toBeVisible();
-  await expect(page.getByText("German, catalogue's own")).toBeVisible();
+  await expect(page.getByText('German, language of the catalogue')).toBeVisible();
 });
 
 test('15.7 a language with content stays, and its field says what it has', { tag: '@daily' }, async ({ page }) => {

@@ -81,9 +81,12 @@ test(
     await page.keyboard.type('7');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
-    await next(page, 'Publish to Staging');
+    await next(page, 'Set the diagram to Publish');
 
+    await showMe(page);
+    await expect(page.locator('.item-head .ph-end')).toHaveAttribute('data-tour', 'here');
     await publishItem(diagram);
+    await next(page, 'Publish to Staging');
     await showMe(page);
     await expect(page).toHaveURL(`/${code}/publishing`);
     await page.getByRole('region', { name: 'Staging' }).getByRole('button', { name: 'Publish to Staging' }).click();
@@ -143,7 +146,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Hierarchy' })).toBeVisible();
     await expect(panel(page)).toBeHidden();
     await page.goto(`/${code}`);
-    await offer(page).getByRole('button', { name: 'Go on with step 2 of 6' }).press('Enter');
+    await offer(page).getByRole('button', { name: 'Go on with step 2 of 7' }).press('Enter');
     await next(page, 'Tag a callout');
 
     await signIn(page, 'Users', code);

@@ -169,7 +169,8 @@ test('finds parts by number with and without separators, by an old number, a typ
   await expect(page.getByText('Nothing found for “qqqqqq”')).toBeVisible();
   await field(page).fill('bolt');
   await expect(status).toHaveText('8 parts');
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(hits.first(), 'of several hits Enter opens none').toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(hits.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');

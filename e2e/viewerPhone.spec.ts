@@ -52,6 +52,13 @@ test(
       }),
     );
     expect(boxes.length).toBeGreaterThan(8);
+    const button = await boxOf(page, '.v-labels');
+    expect(Math.max(...boxes.map(({ y, height }) => y + height)), 'the button covers no label').toBeLessThanOrEqual(
+      button.y,
+    );
+    // The way says its last step whole.
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
+    await expect(way.filter({ visible: true })).toHaveText(['Fjell 600 LT']);
     for (const [at, { x, y, width, height }] of boxes.entries()) {
       expect(Math.round(height)).toBeGreaterThanOrEqual(20);
       expect(x).toBeGreaterThanOrEqual(stage.x - 1);
@@ -124,6 +131,8 @@ test(
     for (const one of [first, second]) await one.getByRole('button', { name: /^Add .* to the list$/ }).tap();
     await expect(callout(page, '1')).toHaveAccessibleName(/quantity \d+, picked$/);
     await expect(page.locator('.hs-picked')).toHaveCount(2);
+    const [said, under] = [await boxOf(page, '.v-toast'), await boxOf(page, '.v-picksbar')];
+    expect(said.y + said.height, 'what is said lies above the bar').toBeLessThanOrEqual(under.y);
     const bar = page.getByRole('link', { name: /^2 parts picked, USD\s[\d,.]+/ });
     await expect(bar).toBeVisible();
     await page.goto(host.address);

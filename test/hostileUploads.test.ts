@@ -38,6 +38,7 @@ const pictures = {
 };
 const literature = {
   attachment: sendTo(() => `/api/hierarchies/${model}/attachments?`),
+  loose: sendTo(() => '/api/items/Oem/literature?'),
   fileOfItem: sendTo(() => `/api/file?parentId=${model}&isAttachment=true`),
 };
 const routes = { ...pictures, ...literature };

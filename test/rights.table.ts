@@ -157,6 +157,8 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/:code/api/workflows/*', 'write either'],
   ['POST', '/:code/api/hierarchies/:id/visibility', 'write either'],
   ['POST', '/:code/api/items/:context/postUrls', 'write either'],
+  // In the context of its address, which is Oem where all routes are walked.
+  ['POST', '/:code/api/items/:context/literature', 'write Oem'],
   ['POST', '/:code/api/items/:context/:id/attachments/*', 'write either'],
   ['POST DELETE', '/:code/api/hierarchies/:id/attachments*', 'write either'],
   ['POST', '/:code/api/items/*', 'write either'],

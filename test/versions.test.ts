@@ -29,6 +29,8 @@ const withoutVersion = [
   'DELETE /:code/api/hierarchies/:id/attachments/:attachmentId',
   'DELETE /:code/api/parts/:id/attachments/:attachmentId',
   'POST /:code/api/items/:context/postUrls',
+  'POST /:code/api/items/:context/literature',
+  'POST /:code/api/items/:context/literature/urls',
   // Names all that are to be ordered.
   'POST /:code/api/:context/pricing/order',
   'POST /:code/api/hierarchies/:id/attachments/order',

@@ -38,6 +38,29 @@ export const settings = {
 const list = z.object({ items: z.array(attachment), version: version.describe('The item’s.') });
 export const written = savedOrNot.extend({ attachments: z.array(attachment) });
 
+/** What says of a file whether it is taken where another attachment has the same bytes. */
+export const sameAllowed = {
+  /** Where false, a file whose bytes an attachment has already is not added; the answer names that attachment. */
+  sameAllowed: boolParam.default(true),
+};
+
+/** The attachment of the same bytes, where nothing was added because of it; null where the file was added. */
+const sameAs = z
+  .object({
+    id,
+    name: z.string(),
+    displayName: z.string(),
+    /** Items and parts that it hangs on. */
+    howManyPlacesUsed: z.int(),
+  })
+  .nullable();
+export type SameFile = NonNullable<z.infer<typeof sameAs>>;
+
+export const uploaded = written.extend({ sameAs });
+
+/** A change of literature that hangs nowhere; null where nothing was written. */
+const loose = z.object({ changeId: id.nullable() });
+
 export const attachmentContract = {
   find: findContract,
   attribute: fileAttributeContract,
@@ -69,8 +92,69 @@ export const attachmentContract = {
     summary:
       'Adds a file; the body is the raw file. 400 "File format not supported." for what is none of pdf, png, jpeg, gif, zip and office documents, 413 above 50 MB.',
   })
-    .input(z.strictObject({ id: idParam, filename: text(5000).optional(), literatureCategoryId: idParam.optional() }))
-    .output(written),
+    .input(
+      z.strictObject({
+        id: idParam,
+        filename: text(5000).optional(),
+        literatureCategoryId: idParam.optional(),
+        ...sameAllowed,
+      }),
+    )
+    .output(uploaded),
+  uploadLoose: route({
+    method: 'POST',
+    path: '/api/items/{context}/literature',
+    permission: 'write',
+    body: 'upload',
+    withoutDatabase: true,
+    bodyLimit: maxAttachmentBytes + 1,
+    summary:
+      'Adds a file that hangs nowhere yet, as the page of the literature does; refusals as of the upload to an item.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        filename: text(5000).optional(),
+        literatureCategoryId: idParam.optional(),
+        ...sameAllowed,
+      }),
+    )
+    .output(loose.extend({ sameAs })),
+  postLooseUrls: route({
+    method: 'POST',
+    path: '/api/items/{context}/literature/urls',
+    permission: 'write',
+    summary: 'Adds URLs that hang nowhere yet. 409 as postUrls where one is there with other settings.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        urls: z
+          .array(z.strictObject({ url: text(maxUrl), ...settings }))
+          .min(1)
+          .max(maxUrlsAtOnce),
+        override: z.boolean().default(false),
+      }),
+    )
+    .output(loose),
+  saveLoose: route({
+    method: 'POST',
+    path: '/api/items/{context}/literature/{attachmentId}',
+    permission: 'write',
+    summary:
+      'Saves a file or URL that hangs nowhere. 409 where it was changed meanwhile or hangs somewhere by now, and where another has the URL.',
+  })
+    .input(
+      z.strictObject({
+        context,
+        attachmentId: idParam,
+        version,
+        /** Another address, for URLs. */
+        url: text(maxUrl).optional(),
+        ...settings,
+      }),
+    )
+    .output(loose),
   postUrls: route({
     method: 'POST',
     path: '/api/items/{context}/postUrls',

@@ -11,19 +11,20 @@ import { routes } from '../platform/http/handlers.ts';
 import type { Call, FileAnswer } from '../platform/http/handlers.ts';
 import { askerOf, signedIn } from '../platform/http/mount.ts';
 import { requireAncestor, writableItem } from '../hierarchy/states/service.ts';
+import { requireWrite } from '../workflow/service.ts';
 import { fileAttributeHandlers } from './attribute/routes.ts';
 import { attachmentContract } from './contract.ts';
-import { attachmentFile } from './file/queries.ts';
-import { addFile, takeFile } from './file/service.ts';
+import { attachmentFile, attachmentOfBytes } from './file/queries.ts';
+import { addFile, keepFile, takeFile } from './file/service.ts';
 import { findHandlers } from './find/routes.ts';
-import { attachmentsOf } from './item/queries.ts';
+import { attachmentsOf, nowhere } from './item/queries.ts';
 import { itemHolder, readAttachments, sayTheSame } from './item/service.ts';
 import type { Holder, Written } from './item/service.ts';
 import { linkAttachments, orderAttachments, unlinkAttachment } from './link/service.ts';
 import { maxAttachmentBytes } from './rules.ts';
-import { saveAttachment } from './service.ts';
+import { saveAttachment, saveLoose } from './service.ts';
 import { languagesOf } from './settings/queries.ts';
-import { addUrls, askUrl } from './url/service.ts';
+import { addUrls, askUrl, keepUrls } from './url/service.ts';
 
 /** Runs a write of an item's attachments as one change; none where they are as they were. */
 async function write(
@@ -58,12 +59,49 @@ export const attachmentRoutes = (files: FileStore) =>
       const stored = await files.put(body, { limit: maxAttachmentBytes });
       const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
       const file = await takeFile(files, stored, of, askerOf(uploading));
-      return connect((call) =>
-        write(call, async (item) => {
+      return connect(async (call) => {
+        const sameAs = input.sameAllowed ? undefined : await attachmentOfBytes(call.db, file);
+        if (sameAs) {
+          const attachments = await attachmentsOf(call.db, itemHolder(input.id));
+          return { changeId: null, ...nothingSaved, attachments, sameAs };
+        }
+        const done = await write(call, async (item) => {
           const { id: _, ...saved } = await addFile(call.db, userId, item, file, input);
           return saved;
-        }),
-      );
+        });
+        return { ...done, sameAs: null };
+      });
+    },
+
+    uploadLoose: async (uploading) => {
+      const { input, body, request, connect } = uploading;
+      requireWrite(signedIn(uploading), input.context);
+      const userId = await admitUpload(uploading);
+      const stored = await files.put(body, { limit: maxAttachmentBytes });
+      const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
+      const file = await takeFile(files, stored, of, askerOf(uploading));
+      return connect(async ({ db, change }) => {
+        const sameAs = input.sameAllowed ? undefined : await attachmentOfBytes(db, file);
+        if (sameAs) return { changeId: null, sameAs };
+        return change(`Literature ${file.name}`, async (changeId) => {
+          await keepFile(db, userId, file, input);
+          return { changeId, sameAs: null };
+        });
+      });
+    },
+    postLooseUrls: (call) => {
+      requireWrite(signedIn(call), call.input.context);
+      return call.change('Literature', async (changeId) => {
+        await keepUrls(call.db, nowhere, call.input);
+        return { changeId };
+      });
+    },
+    saveLoose: (call) => {
+      requireWrite(signedIn(call), call.input.context);
+      return call.change('Literature', async (changeId) => {
+        await saveLoose(call.db, call.input);
+        return { changeId };
+      });
     },
 
     postUrls: (call) => write(call, (item) => addUrls(call.db, item, call.input)),

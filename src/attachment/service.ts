@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/pool.ts';
 import { Refusal, conflict, invalid, notFound } from '../platform/http/errors.ts';
 import type { Attachment } from './item/contract.ts';
-import { attachmentsOf } from './item/queries.ts';
+import { attachmentOf, attachmentsOf, nowhere } from './item/queries.ts';
 import { written } from './item/service.ts';
 import type { Holder, Written } from './item/service.ts';
 import { relink } from './link/queries.ts';
@@ -69,6 +69,22 @@ async function readdress(
   if (!override) await askBeforeConflict(db, holder, [wanted]);
   const [target] = await putUrls(db, [wanted]);
   if (target !== undefined) await relink(db, holder, attachmentId, target);
+}
+
+/** Saves an attachment that hangs nowhere. Throws as the route says. */
+export async function saveLoose(
+  db: Db,
+  save: TypedSettings & { attachmentId: number; version: number; url?: string | undefined },
+): Promise<void> {
+  const now = await attachmentOf(db, save.attachmentId);
+  if (!now) throw notFound();
+  if (now.version !== save.version || now.howManyPlacesUsed > 0) throw conflict();
+  const [settings] = await checkedSettings(db, [{ ...save, at: '' }]);
+  const name = now.isUrl && save.url !== undefined ? urlOf(save.url) : now.name;
+  if (!settings || name === undefined) throw invalid('url', attachmentMessages.notUrl);
+  if (name !== now.name && (await urlsNamed(db, [name], nowhere)).length > 0)
+    throw conflict({ url: [attachmentMessages.urlTaken] });
+  if (!(await updateAttachment(db, now.id, save.version, { ...settings, name }))) throw conflict();
 }
 
 async function ownCopy(db: Db, holder: Holder, attachmentId: number): Promise<number> {

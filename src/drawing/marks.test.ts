@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelsAt, tagsText } from './rules.crowd.ts';
+import { inkOf } from './rules.ink.ts';
 import { placesOf } from './rules.places.ts';
 import type { Marked } from './rules.places.ts';
 import { formOf, formsAt, labelAt, labelBox, labelSizes, labelWidth, overlap } from './rules.marks.ts';
@@ -184,5 +185,39 @@ describe('labels that are too close to each other', () => {
 
   it('18.d need no more room than their text', () => {
     expect(['1', '10', '11A', '4–7'].map((text) => labelWidth(text, size))).toEqual([16, 23, 31, 31]);
+  });
+});
+
+describe('the ink of a drawing', () => {
+  /** A small copy, white but for what is drawn on the left half of its rows from 10 on. */
+  const copy = { width: 64, height: 44 };
+  const pixels = Uint8ClampedArray.from({ length: copy.width * copy.height * 4 }, (_, at) => {
+    const [x, y] = [(at >> 2) % copy.width, Math.floor((at >> 2) / copy.width)];
+    return at % 4 === 3 ? 255 : x < copy.width / 2 && y >= 10 ? 0 : 250;
+  });
+  const ink = inkOf(pixels, copy, paper);
+
+  it('is told of any box of the paper, near white being none', () => {
+    expect(ink({ x: 0, y: 500, w: 1600, h: 1700 })).toBeCloseTo(1600 * 1700);
+    expect(ink({ x: 0, y: 0, w: 3200, h: 500 })).toBe(0);
+    expect(ink({ x: 1600, y: 0, w: 1600, h: 2200 })).toBe(0);
+    expect(ink({ x: 1500, y: 1000, w: 200, h: 50 })).toBeCloseTo(100 * 50);
+    expect(ink({ x: -900, y: 5000, w: 100, h: 100 })).toBe(0);
+  });
+
+  it('labels keep off it where they can, and stay where there is none', () => {
+    const spots = [
+      { key: 'edge', value: '1', x: 1560, y: 1000, w: 40, h: 44 },
+      { key: 'free', value: '2', x: 2800, y: 1000, w: 40, h: 44 },
+    ];
+    const under = (places: ReadonlyMap<string, Parameters<typeof labelAt>[1]>, at: number) => {
+      const spot = spots[at] as Marked;
+      const { x, y, w, h } = rectOf(spot, places.get(spot.key) as Parameters<typeof labelAt>[1], 0.25);
+      return ink({ x: x * 4, y: y * 4, w: w * 4, h: h * 4 });
+    };
+    const [plain, kept] = [placesOf(spots, paper, size)(0.25), placesOf(spots, paper, size, ink)(0.25)];
+    expect(under(plain, 0)).toBeGreaterThan(0);
+    expect(under(kept, 0)).toBe(0);
+    expect(kept.get('free')).toEqual(plain.get('free'));
   });
 });

@@ -1,6 +1,7 @@
 import type { Box } from '../image/rules.ts';
 import { holding, outside } from './rules.box.ts';
 import type { Paper } from './rules.box.ts';
+import type { Ink } from './rules.ink.ts';
 import { labelAt, labelBox, labelGap, labelWidth, overlap } from './rules.marks.ts';
 import type { LabelSize, Place } from './rules.marks.ts';
 
@@ -26,7 +27,7 @@ const step = 1.4;
 /** How often all labels are looked at again at one scale. */
 const rounds = 6;
 /** What a square pixel covered costs: of another box most, of what is not paper least; a turn costs up to 1. */
-const costs = { box: 300, label: 100, titleBlock: 4, outside: 2 } as const;
+const costs = { box: 300, label: 100, titleBlock: 4, ink: 3, outside: 2 } as const;
 /** Where sheets have their title block, in shares of the paper: the corner at the bottom right. */
 const titleBlock = { x: 0.6, y: 0.87, w: 0.4, h: 0.13 } as const;
 
@@ -56,14 +57,15 @@ function placeIn(turn: number, box: { w: number; h: number }, label: { width: nu
 
 /**
  * Places the labels of a drawing so that none covers another or another's box where one of 24 directions is free; the
- * first choice is the way from the middle of the drawing, since leaders come from there.
+ * first choice is the way from the middle of the drawing, since leaders come from there. Where the ink of the drawing is
+ * known, they keep off it as far as they can.
  *
  * A label that is free at a scale is free at every larger one, as it shrinks on the paper towards the point where it
  * touches its box. So one that is free keeps its place however far one zooms in, and at each scale only those that
  * cover something are placed anew; all are where dots become lines. A scale has the same places whatever scale one
  * comes from.
  */
-export function placesOf(spots: readonly Marked[], paper: Paper, size: LabelSize): Places {
+export function placesOf(spots: readonly Marked[], paper: Paper, size: LabelSize, ink?: Ink): Places {
   const marked = spots.filter(({ value }) => value.trim() !== '');
   const heights = marked.map(({ h }) => h).toSorted((a, b) => a - b);
   const height = heights[heights.length >> 1] ?? 1;
@@ -74,7 +76,7 @@ export function placesOf(spots: readonly Marked[], paper: Paper, size: LabelSize
     const wanted = Math.max(0, Math.floor(Math.log(scale / first) / Math.log(step) + 1e-9));
     while (levels.length <= wanted)
       levels.push(
-        placedAt({ marked, spots, paper, size, scale: first * step ** levels.length, before: levels.at(-1) }),
+        placedAt({ marked, spots, paper, size, ink, scale: first * step ** levels.length, before: levels.at(-1) }),
       );
     return levels[wanted] as ReadonlyMap<string, Place>;
   };
@@ -93,10 +95,11 @@ function placedAt(of: {
   spots: readonly Marked[];
   paper: Paper;
   size: LabelSize;
+  ink: Ink | undefined;
   scale: number;
   before: ReadonlyMap<string, Place> | undefined;
 }): ReadonlyMap<string, Place> {
-  const { marked, spots, paper, size, scale, before } = of;
+  const { marked, spots, paper, size, ink, scale, before } = of;
   const sheet = { x: 0, y: 0, w: paper.width * scale, h: paper.height * scale };
   const block = {
     x: sheet.w * titleBlock.x,
@@ -105,6 +108,8 @@ function placedAt(of: {
     h: sheet.h * titleBlock.h,
   };
   const onScreen = (box: Box): Box => ({ x: box.x * scale, y: box.y * scale, w: box.w * scale, h: box.h * scale });
+  const drawnUnder = ({ x, y, w, h }: Box): number =>
+    ink ? ink({ x: x / scale, y: y / scale, w: w / scale, h: h / scale }) * scale ** 2 : 0;
   const lined = spots.map((spot) => outside(onScreen(spot), line));
 
   const candidatesOf = (spot: Marked): Candidate[] => {
@@ -112,7 +117,11 @@ function placedAt(of: {
     const candidate = (place: Place, turn: number): Candidate => {
       const at = outside(labelBox(labelAt(spot, place, label), label, scale), ring);
       const beyond = at.w * at.h - overlap(at, sheet);
-      const own = costs.outside * beyond + costs.titleBlock * overlap(at, block) + turnOf(turn) / Math.PI;
+      const own =
+        costs.outside * beyond +
+        costs.titleBlock * overlap(at, block) +
+        costs.ink * drawnUnder(at) +
+        turnOf(turn) / Math.PI;
       return { place, at, own };
     };
     const kept = before?.get(spot.key);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { digitMessages, fineDigits, usualDigits } from '../catalog/digits/rules.ts';
 import type { Part } from './record/contract.ts';
-import { changedPrice, countChanges, formErrors, tabOf, toFields, toValues } from './rules.form.ts';
+import { changedPrice, countChanges, formErrors, isLater, tabOf, toFields, toValues } from './rules.form.ts';
 
 const part: Part = {
   id: 7,
@@ -112,6 +112,16 @@ it('takes as many decimals as the catalogue, shows all of them, and leaves what 
     'prices.0.cost': { key: digitMessages.tooFine(2) },
   });
   expect(formErrors(changed, { ...of, digits: fineDigits, base })).toEqual({});
+});
+
+it('tells a price that is yet to come from one in effect', () => {
+  const now = new Date('2026-11-28T12:00:00');
+  expect(['2026-11-27', '2026-11-28', '2026-11-29', ''].map((day) => isLater(day, now))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
 
 it('counts fields, price cells, and prices that came or went', () => {

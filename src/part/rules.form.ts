@@ -168,10 +168,9 @@ export function formErrors(
         problem(problemOfAmount(row, key, of)),
       ]),
     ),
-    ...Object.entries(priceErrors(values.prices.map(pricesOf))).map(([field, [key = '']]): [string, Problem] => [
-      field,
-      { key },
-    ]),
+    ...Object.entries(priceErrors(values.prices.map(pricesOf), partMessages.noAmountOfTwo)).map(
+      ([field, [key = '']]): [string, Problem] => [field, { key }],
+    ),
   ];
   return Object.fromEntries(found.filter((one): one is [string, Problem] => one[1] !== undefined));
 }
@@ -180,6 +179,11 @@ export function formErrors(
 export function tabOf(field: string): 'base' | 'pricing' | 'measurement' {
   if (field.startsWith('prices')) return 'pricing';
   return /^(weight|dimension|length|width|height)/.test(field) ? 'measurement' : 'base';
+}
+
+/** Whether a day (YYYY-MM-DD, or empty) is after today, where the caller is. */
+export function isLater(day: string, now = new Date()): boolean {
+  return day !== '' && new Date(`${day}T00:00:00`) > now;
 }
 
 /** What differs in a price row from the one that its audience had; a new row differs in all. */

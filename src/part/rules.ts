@@ -90,6 +90,8 @@ export const partMessages = {
   disabledDefault: 'A disabled audience is no default.',
   currencyStays: 'The currency stays while the audience has prices.',
   noAmount: (row: number) => `Row ${row} Cost or MSRP is required.`,
+  /** What the form says besides, where both stand beside each other. */
+  noAmountOfTwo: (row: number) => `Row ${row} Cost or MSRP is required. One of the two has to be more than 0.`,
   noDate: (row: number) => `Row ${row} Effective date is required.`,
   dateNotAfter: (row: number, day: string) =>
     `Row ${row} Effective date must be after ${day}, the date of the price before.`,

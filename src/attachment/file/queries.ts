@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
+import type { SameFile } from '../contract.ts';
 
 /** Where the bytes of a file lie. */
 export const attachmentFile = (db: Db, id: number) =>
@@ -8,6 +10,15 @@ export const attachmentFile = (db: Db, id: number) =>
     .where('id', '=', id)
     .where('is_url', '=', false)
     .executeTakeFirst();
+
+/** The attachment that has these bytes already, first one that hangs somewhere; undefined where none has. */
+export async function attachmentOfBytes(db: Db, { hash, size }: { hash: string; size: number }) {
+  const { rows } = await sql<SameFile>`
+    select a.id, a.name, a.display_name as "displayName", n.places as "howManyPlacesUsed"
+    from attachment a, lateral (select count(*)::int as places from attachment_link l where l.attachment_id = a.id) n
+    where a.hash = ${hash} and a.size = ${size} and not a.is_url order by n.places = 0, a.id limit 1`.execute(db);
+  return rows[0];
+}
 
 export interface NewFile {
   name: string;

@@ -48,23 +48,38 @@ async function pixelsOf(path: string, contentType: string) {
   return { width: read.width, height: read.height };
 }
 
+interface Named {
+  displayName?: string;
+  literatureCategoryId?: number | undefined;
+}
+
+/** Keeps a file that was taken in as an attachment that hangs nowhere yet; its id. Throws 413 where it has no room. */
+export async function keepFile(
+  db: Db,
+  userId: number,
+  file: Awaited<ReturnType<typeof takeFile>>,
+  of: Named,
+): Promise<number> {
+  const [settings] = await checkedSettings(db, [
+    { at: '', displayName: '', ...of, customAttributes: { '26': [], '31': '' }, contentGroups: [] },
+  ]);
+  await keepFiles(db, userId, [file]);
+  return insertFile(db, {
+    ...file,
+    displayName: settings?.displayName ?? '',
+    categoryId: settings?.categoryId ?? 0,
+  });
+}
+
 /** Adds a file that was taken in to an item or part. Throws 413 where it has no room. */
 export async function addFile(
   db: Db,
   userId: number,
   holder: Holder,
   file: Awaited<ReturnType<typeof takeFile>>,
-  of: { displayName?: string; literatureCategoryId?: number | undefined },
+  of: Named,
 ): Promise<Written & { id: number }> {
   await holder.require(db);
-  const [settings] = await checkedSettings(db, [
-    { at: '', displayName: '', ...of, customAttributes: { '26': [], '31': '' }, contentGroups: [] },
-  ]);
-  await keepFiles(db, userId, [file]);
-  const id = await insertFile(db, {
-    ...file,
-    displayName: settings?.displayName ?? '',
-    categoryId: settings?.categoryId ?? 0,
-  });
+  const id = await keepFile(db, userId, file, of);
   return { id, ...(await hang(db, holder, [id])) };
 }

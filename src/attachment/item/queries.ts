@@ -28,8 +28,18 @@ export interface Place {
   id: number;
 }
 
+/** Of literature that hangs nowhere: no item has this id. */
+export const nowhere: Place = { column: 'item_id', id: 0 };
+
 /** Links `l` of a place. */
 export const linksOf = ({ column, id }: Place) => sql`l.${sql.ref(column)} = ${id}`;
+
+/** An attachment by itself; undefined where there is none. */
+export async function attachmentOf(db: Db, id: number): Promise<Attachment | undefined> {
+  const { rows } = await sql<Attachment>`
+    select ${columns} from attachment a join lookup_value c on c.id = a.category_id where a.id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** The attachments of an item or part in their order: one more than it may have at most. */
 export async function attachmentsOf(db: Db, place: Place): Promise<Attachment[]> {

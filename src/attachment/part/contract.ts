@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParam, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { settings, written } from '../contract.ts';
+import { sameAllowed, settings, uploaded, written } from '../contract.ts';
 import { attachment } from '../item/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from '../rules.ts';
 
@@ -26,8 +26,15 @@ export const partAttachmentContract = {
     bodyLimit: maxAttachmentBytes + 1,
     summary: 'Adds a file to a part; the body is the raw file.',
   })
-    .input(z.strictObject({ ...part, filename: text(5000).optional(), literatureCategoryId: idParam.optional() }))
-    .output(written),
+    .input(
+      z.strictObject({
+        ...part,
+        filename: text(5000).optional(),
+        literatureCategoryId: idParam.optional(),
+        ...sameAllowed,
+      }),
+    )
+    .output(uploaded),
   postUrls: route({
     method: 'POST',
     path: '/api/parts/{id}/attachments/urls',

@@ -33,9 +33,8 @@ export interface UrlsToAdd {
   override: boolean;
 }
 
-/** Adds URLs to an item or part; one that is there already hangs here too. Throws as the route says. */
-export async function addUrls(db: Db, holder: Holder, { urls, override }: UrlsToAdd): Promise<Written> {
-  await holder.require(db);
+/** Adds URLs, and brings those that are there to the settings given; answers their ids. Throws as the routes say. */
+export async function keepUrls(db: Db, place: Place, { urls, override }: UrlsToAdd): Promise<number[]> {
   const settings = await checkedSettings(
     db,
     urls.map((one, place) => ({ ...one, at: `urls.${place}.` })),
@@ -49,8 +48,14 @@ export async function addUrls(db: Db, holder: Holder, { urls, override }: UrlsTo
     }),
   );
   const wanted = [...named.values()];
-  if (!override) await askBeforeConflict(db, holder, wanted);
-  return hang(db, holder, await putUrls(db, wanted));
+  if (!override) await askBeforeConflict(db, place, wanted);
+  return putUrls(db, wanted);
+}
+
+/** Adds URLs to an item or part; one that is there already hangs here too. Throws as the route says. */
+export async function addUrls(db: Db, holder: Holder, added: UrlsToAdd): Promise<Written> {
+  await holder.require(db);
+  return hang(db, holder, await keepUrls(db, holder, added));
 }
 
 /** What a screen asks before it saves a URL (getUrl). */

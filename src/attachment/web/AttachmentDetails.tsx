@@ -1,4 +1,4 @@
-import { Download, ExternalLink, Eye } from 'lucide-react';
+import { Download, ExternalLink, Eye, Pencil } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
@@ -22,9 +22,11 @@ import { foundKey, useLinks } from './useFound.ts';
 export function AttachmentDetails(props: {
   attachment: FoundAttachment;
   context: Context;
+  /** Edits it; absent for who may not. */
+  onEdit?: (() => void) | undefined;
   onClose: () => void;
 }): ReactElement {
-  const { attachment, context, onClose } = props;
+  const { attachment, context, onEdit, onClose } = props;
   const { isUrl, name, contentType, size, created, literatureCategoryName, customAttributes, attributes } = attachment;
   const carried = useFileAttributes().data?.attributes ?? [];
   const { t } = useTranslation();
@@ -53,6 +55,11 @@ export function AttachmentDetails(props: {
           {isShownInPlace(attachment) && (
             <Button icon={<Eye className="i14" />} onClick={() => setViewing(true)}>
               {t('attachment.view')}
+            </Button>
+          )}
+          {onEdit && (
+            <Button icon={<Pencil className="i14" />} onClick={onEdit}>
+              {t('attachment.editOne')}
             </Button>
           )}
           {isUrl ? (

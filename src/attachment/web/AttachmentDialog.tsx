@@ -11,7 +11,7 @@ import { maxUrl, maxUrlsAtOnce, urlOf } from '../rules.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 import { useAttachmentSave } from './useAttachmentSave.ts';
 import type { AttachmentValues } from './useAttachmentSave.ts';
-import type { Owner } from './useAttachments.ts';
+import type { Nowhere, Owner } from './useAttachments.ts';
 import { usePlaces } from './useFound.ts';
 
 const blank: AttachmentValues = {
@@ -48,7 +48,7 @@ const fieldNames: Readonly<Record<string, string>> = { '26': 'visibility', '31':
 
 /** Adds URLs to an item or part, or edits one of its attachments (docs/domain/images.md, URLs). */
 export function AttachmentDialog(props: {
-  owner: Owner;
+  owner: Owner | Nowhere;
   /** Undefined: new URLs. */
   attachment: Attachment | undefined;
   onClose: () => void;
@@ -129,10 +129,10 @@ export function AttachmentDialog(props: {
 }
 
 /** The first names of the other places that it is attached to. */
-function OtherPlaces({ owner, attachment }: { owner: Owner; attachment: Attachment }): ReactElement | null {
+function OtherPlaces({ owner, attachment }: { owner: Owner | Nowhere; attachment: Attachment }): ReactElement | null {
   const { t } = useTranslation();
   const { data } = usePlaces(owner.context, attachment.id);
-  const others = data?.items.filter(({ id }) => owner.kind === 'part' || id !== owner.id) ?? [];
+  const others = data?.items.filter(({ id }) => owner.kind !== 'item' || id !== owner.id) ?? [];
   if (!data || others.length === 0) return null;
   const names = others.map(({ displayName }) => displayName).join(', ');
   const more = data.totalCount - 1 - others.length;

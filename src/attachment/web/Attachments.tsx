@@ -17,6 +17,7 @@ import type { Attachment } from '../item/contract.ts';
 import { AttachmentDialog } from './AttachmentDialog.tsx';
 import { AttachmentTable } from './AttachmentTable.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
+import { SameFileDialog } from './SameFileDialog.tsx';
 import { attachmentsQuery, literatureOf, shownName, useRefresh } from './useAttachments.ts';
 import type { Owner } from './useAttachments.ts';
 import { useFiles } from './useFiles.ts';
@@ -36,7 +37,7 @@ export function Attachments(props: {
   const busy = useBusyReason();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
-  const files = useFiles(owner);
+  const files = useFiles({ address: api.uploadTo, link: (id) => api.link([id]) });
   const [open, setOpen] = useState<'new' | 'link' | number | null>(null);
   const { data: items = [], isPending, isError, refetch } = useQuery(attachmentsQuery(owner));
   const waiting = useSkeleton(isPending);
@@ -138,6 +139,7 @@ export function Attachments(props: {
               onClose={() => setOpen(null)}
             />
           )}
+          {files.asked && <SameFileDialog asked={files.asked} mayUse />}
           {edited && !readOnly && <AttachmentDialog owner={owner} attachment={edited} onClose={() => setOpen(null)} />}
         </>
       )}

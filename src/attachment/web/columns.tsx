@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
-import { Cog, FileText, Image, Link2 } from 'lucide-react';
+import { Cog, FileText, Image, Link2, Pencil } from 'lucide-react';
 import { TypeIcon } from '../../hierarchy/web/fields.tsx';
 import { paths } from '../../paths.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatBytes, formatStamp } from '../../platform/web/format.ts';
 import type { Column } from '../../platform/web/grid/columns.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
+import { IconButton } from '../../platform/web/ui/Button.tsx';
 import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { FoundAttachment, Place } from '../find/contract.ts';
@@ -32,6 +33,23 @@ const PlaceLink = ({ place }: { place: Place }) => (
     </AppLink>
   </>
 );
+
+/** "Edit" of a row. */
+export const editColumn = (t: TFunction, onEdit: (one: FoundAttachment) => void): Column<FoundAttachment> => ({
+  key: 'edit',
+  title: '',
+  width: 48,
+  acts: true,
+  render: (one) => (
+    <IconButton
+      size="sm"
+      tabIndex={-1}
+      label={t('attachment.edit', { name: shownName(one) })}
+      icon={<Pencil className="i14" />}
+      onClick={() => onEdit(one)}
+    />
+  ),
+});
 
 /** The lists of files and of URLs. */
 export function foundColumns(t: TFunction, list: List): Column<FoundAttachment>[] {

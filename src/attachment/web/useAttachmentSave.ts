@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import type { Attachment } from '../item/contract.ts';
 import type { Settings } from './SettingsFields.tsx';
-import { literatureOf, shownName, useAskingSave, useRefresh } from './useAttachments.ts';
-import type { Owner } from './useAttachments.ts';
+import { shownName, useAskingSave, useRefresh, writesOf } from './useAttachments.ts';
+import type { Nowhere, Owner } from './useAttachments.ts';
 
 /** What the dialog of an attachment holds. */
 export interface AttachmentValues extends Settings {
@@ -27,12 +27,12 @@ const sent = ({ literatureCategoryId, displayName, visibility, language, content
  * whether it was saved.
  */
 export function useAttachmentSave(of: {
-  owner: Owner;
+  owner: Owner | Nowhere;
   attachment: Attachment | undefined;
   onClose: () => void;
 }): (values: AttachmentValues, addresses: readonly string[]) => Promise<boolean> {
   const { owner, attachment, onClose } = of;
-  const api = literatureOf(owner);
+  const api = writesOf(owner);
   const { t } = useTranslation();
   const refresh = useRefresh();
   const asking = useAskingSave();

@@ -21,6 +21,24 @@ export interface Owner {
   context: Context;
 }
 
+/** Literature that hangs nowhere. */
+export interface Nowhere {
+  kind: 'none';
+  context: Context;
+}
+
+/** The calls that write literature of a context that hangs nowhere. */
+export const looseOf = ({ context }: Pick<Nowhere, 'context'>) => ({
+  uploadTo: `/${catalogCode()}/api/items/${context}/literature`,
+  postUrls: (urls: Urls) => attachmentApi.postLooseUrls({ context, ...urls }),
+  /** It has no other places: what is saved, is saved everywhere. */
+  save: ({ isEditAll: _isEditAll, override: _override, ...save }: Save) =>
+    attachmentApi.saveLoose({ context, ...save }),
+});
+
+/** The calls that write the literature of an owner, or of none. */
+export const writesOf = (owner: Owner | Nowhere) => (owner.kind === 'none' ? looseOf(owner) : literatureOf(owner));
+
 const partApi = apiOf(partAttachmentContract);
 
 type Save = Omit<Parameters<typeof partApi.save>[0], 'id'>;

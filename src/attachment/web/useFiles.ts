@@ -5,17 +5,51 @@ import { handleApiError } from '../../platform/web/api/errors.ts';
 import { request } from '../../platform/web/api/request.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
+import type { SameFile } from '../contract.ts';
 import { maxAttachmentBytes } from '../rules.ts';
-import { literatureOf, useRefresh } from './useAttachments.ts';
-import type { Owner } from './useAttachments.ts';
+import { shownName, useRefresh } from './useAttachments.ts';
 
-/** Sends files one after the other; what is refused says why in place. */
-export function useFiles(owner: Owner) {
+/** Where files go. */
+interface FilesTo {
+  /** Address to which they are sent. */
+  address: string;
+  /** Hangs the attachment that is there here too; absent where a file hangs nowhere. */
+  link?: (attachmentId: number) => Promise<{ changeId: number | null }>;
+}
+
+/** What is done with a file that the catalogue has already: the one there, a second one, or nothing. */
+type SameAnswer = 'use' | 'add' | 'leave';
+
+export interface AskedSame {
+  name: string;
+  sameAs: SameFile;
+  answer: (answer: SameAnswer) => void;
+}
+
+/** Sends files one after the other; what is refused says why in place, and what is there already is asked about. */
+export function useFiles({ address, link }: FilesTo) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
   const [sending, setSending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedSame | null>(null);
+
+  async function ask(name: string, sameAs: SameFile): Promise<SameAnswer> {
+    const answer = await new Promise<SameAnswer>((resolve) => setAsked({ name, sameAs, answer: resolve }));
+    setAsked(null);
+    return answer;
+  }
+
+  async function put(file: File, sameAllowed: boolean) {
+    const answer = await request(address, {
+      method: 'POST',
+      query: { filename: file.name.replaceAll('"', ''), sameAllowed: String(sameAllowed) },
+      body: file,
+      headers: { 'Content-Type': file.type || 'application/octet-stream' },
+    });
+    return answer as { changeId: number | null; sameAs: SameFile | null };
+  }
 
   async function send(file: File): Promise<void> {
     if (file.size > maxAttachmentBytes) {
@@ -24,13 +58,16 @@ export function useFiles(owner: Owner) {
     }
     setSending(file.name);
     try {
-      const answer = await request(literatureOf(owner).uploadTo, {
-        method: 'POST',
-        query: { filename: file.name.replaceAll('"', '') },
-        body: file,
-        headers: { 'Content-Type': file.type || 'application/octet-stream' },
-      });
-      const { changeId } = answer as { changeId: number | null };
+      let { changeId, sameAs } = await put(file, false);
+      if (sameAs) {
+        const answer = await ask(file.name, sameAs);
+        if (answer === 'leave') return;
+        if (answer === 'use' && link) {
+          undoToast(t('attachment.added', { name: shownName(sameAs) }), (await link(sameAs.id)).changeId);
+          return;
+        }
+        ({ changeId, sameAs } = await put(file, true));
+      }
       undoToast(t('attachment.added', { name: file.name }), changeId);
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
@@ -44,6 +81,7 @@ export function useFiles(owner: Owner) {
   return {
     sending,
     problem,
+    asked,
     forget: () => setProblem(null),
     async add(files: readonly File[]): Promise<void> {
       setProblem(null);

@@ -37,7 +37,7 @@ export function BackupsTable({ of: { backups, at, running } }: { of: BackupOverv
               <th className="archive">{t('backup.archive')}</th>
               <th className="kind">{t('backup.kind')}</th>
               <th className="size num">{t('backup.size')}</th>
-              <th className="contents">{t('backup.contents')}</th>
+              <th className="holds">{t('backup.contents')}</th>
               <th className="trial">{t('backup.trial')}</th>
             </tr>
           </thead>
@@ -74,7 +74,7 @@ function Row({ of, isTried }: { of: BackupShown; isTried: boolean }): ReactEleme
         {formatBytes(bytes)}
         <div className="faint s">{t('backup.took', { duration: formatDuration(wholeSeconds(took)) })}</div>
       </td>
-      <td className="contents wrap">
+      <td className="holds wrap">
         <Contents of={of} />
       </td>
       <td className="trial wrap">

@@ -10,6 +10,14 @@ const duplicate = z.object({
   isInternal: z.boolean(),
   /** Diagrams whose parts list names the part. */
   whereUsedCount: z.int(),
+  /** By the default audience of each currency, in effect today. */
+  prices: z.array(z.object({ currency: z.string(), msrp: z.number() })),
+  weight: z.number().nullable(),
+  weightUom: z.string().nullable(),
+  /** Code of its status; empty for none. */
+  status: z.string(),
+  /** When it was changed last. */
+  modified: instant,
 });
 
 const duplicates = z.object({

@@ -53,8 +53,19 @@ describe('duplicate descriptions', () => {
   const named = async (query = '') => (await asked(query)).result.map(({ description }) => description);
 
   it('19.e lists the parts that have one description, and keeps to each filter and page', async () => {
-    const used = await add('D-1', 'Bearing, ball');
-    await add('D-2', 'BEARING, BALL');
+    const audiences = (await catalog.as('Users').get('/api/Oem/pricing/settings')).body as {
+      id: number;
+      default: boolean;
+    }[];
+    const audience = audiences.find((one) => one.default);
+    const price = (msrp: number, effectiveDate: string) => ({ id: audience?.id, cost: 0, msrp, effectiveDate });
+    const used = await add('D-1', 'Bearing, ball', { prices: [price(12.5, '2026-01-01')] });
+    await add('D-2', 'BEARING, BALL', {
+      prices: [price(13, '2999-01-01')],
+      weight: 0.25,
+      weightUom: 'kg',
+      status: 'A',
+    });
     await diagramWith(used, used);
     await add('D-3', 'Clip');
     await add('D-4', 'Clip', { isInternal: true });
@@ -66,8 +77,29 @@ describe('duplicate descriptions', () => {
         description: 'Bearing, ball',
         count: 2,
         parts: [
-          { partId: used, partNumber: 'D-1', isInternal: false, whereUsedCount: 1 },
-          { partId: expect.any(Number), partNumber: 'D-2', isInternal: false, whereUsedCount: 0 },
+          {
+            partId: used,
+            partNumber: 'D-1',
+            isInternal: false,
+            whereUsedCount: 1,
+            prices: [{ currency: 'USD', msrp: 12.5 }],
+            weight: null,
+            weightUom: null,
+            status: '',
+            modified: expect.any(String),
+          },
+          // Its price is yet to come.
+          {
+            partId: expect.any(Number),
+            partNumber: 'D-2',
+            isInternal: false,
+            whereUsedCount: 0,
+            prices: [],
+            weight: 0.25,
+            weightUom: 'kg',
+            status: 'A',
+            modified: expect.any(String),
+          },
         ],
       },
       expect.objectContaining({ description: 'Clip', count: 2 }),

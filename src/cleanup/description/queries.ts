@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultPricesOf } from '../../part/price/queries.ts';
 import { usedIn } from '../../part/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { partsOfGroup } from '../rules.ts';
@@ -54,8 +55,10 @@ export async function duplicates(db: Db, asked: DuplicatesAsked): Promise<Duplic
     )
     select (select f.description from part f where f.description_search = n.key order by f.id limit 1) as description, n.count, (
       select json_agg(json_build_object('partId', s.id, 'partNumber', s.part_number, 'isInternal', s.is_internal,
-        'whereUsedCount', ${usedIn(sql`s.id`, sql`null`)}) order by s.number_order)
-      from (select p.id, p.part_number, p.is_internal, p.number_order from part p
+        'whereUsedCount', ${usedIn(sql`s.id`, sql`null`)}, 'prices', ${defaultPricesOf(sql`s.id`)}, 'weight', s.weight,
+        'weightUom', s.weight_uom, 'status', s.status, 'modified',
+        to_char(s.modified_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.number_order)
+      from (select p.id, p.part_number, p.is_internal, p.number_order, p.weight, p.weight_uom, p.status, p.modified_at from part p
             where p.description_search = n.key and ${matches} order by p.number_order, p.id limit ${sql.lit(partsOfGroup)}) s) as parts
     from named n order by n.key`.execute(db);
   return rows;

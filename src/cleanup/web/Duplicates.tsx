@@ -12,7 +12,7 @@ import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 import type { Duplicates as Group } from '../description/contract.ts';
-import { DuplicateDrawer } from './DuplicateDrawer.tsx';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { Since } from './Since.tsx';
 import { cleanupApi, useReport } from './useCleanup.ts';
 
@@ -41,7 +41,9 @@ export function Duplicates(): ReactElement {
     setInternal('all');
     setUnused('');
   };
-  const group = pages.rows.find(({ description }) => description === opened);
+  const at = pages.rows.findIndex(({ description }) => description === opened);
+  const group = pages.rows[at];
+  const next = group && pages.rows[at + 1];
   const columns: Column<Group>[] = [
     {
       key: 'description',
@@ -117,7 +119,14 @@ export function Duplicates(): ReactElement {
           />
         }
       />
-      {group && <DuplicateDrawer key={group.description} group={group} onClose={() => open('')} />}
+      {group && (
+        <DuplicateDialog
+          key={group.description}
+          group={group}
+          onNext={next && (() => open(next.description))}
+          onClose={() => open('')}
+        />
+      )}
     </>
   );
 }

@@ -114,16 +114,16 @@ export function ImageLinks(props: {
               ))}
             </tbody>
           </table>
-          <p className="s muted">
-            {t('image.skips')}{' '}
-            {t('image.range', {
-              from: formatNumber(start + 1),
-              to: formatNumber(start + items.length),
-              total: formatNumber(totalCount),
-            })}
-          </p>
+          {ofAll.length < items.length && <p className="s muted">{t('image.skips')}</p>}
           {totalCount > pageSize && (
             <span className="row">
+              <span className="s muted tn">
+                {t('image.range', {
+                  from: formatNumber(start + 1),
+                  to: formatNumber(start + items.length),
+                  total: formatNumber(totalCount),
+                })}
+              </span>
               <Button size="sm" disabled={start === 0} onClick={() => setStart(start - pageSize)}>
                 {t('image.previousPage')}
               </Button>

@@ -12,8 +12,10 @@ import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { useUrlState } from '../../platform/web/url.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
+import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
+import { imageEndings } from '../rules.ts';
 import { countFilters, noFilters } from '../rules.filters.ts';
 import imageTexts from '../texts.en.json' with { type: 'json' };
 import { imageColumns } from './columns.tsx';
@@ -34,7 +36,8 @@ export function ImagesPage(): ReactElement {
   const [filters, setFilters] = useImageFilters();
   const [chosen, setChosen] = useUrlState('image', '', { push: true });
   const [view, setView] = useUrlState('view', 'cards');
-  const [uploading, setUploading] = useState(false);
+  /** Files that the dialog of uploads begins with; null while it is closed. */
+  const [uploading, setUploading] = useState<readonly File[] | null>(null);
   const pages = useGridPages(imageList(filters));
   const narrow = useMedia(NARROW);
   const busy = useBusyReason();
@@ -43,7 +46,7 @@ export function ImagesPage(): ReactElement {
   const columns = useMemo(() => imageColumns(t), [t]);
   const group = t('image.images');
   usePage({ crumbs: [{ label: t('image.images') }], list: 'image-list', detail: 'image-detail' });
-  useHotkey('u', () => setUploading(true), { label: t('image.upload'), group, enabled: reason === undefined });
+  useHotkey('u', () => setUploading([]), { label: t('image.upload'), group, enabled: reason === undefined });
 
   const step = (by: 1 | -1): void => {
     const at = pages.rows.findIndex((row) => String(row.id) === chosen);
@@ -56,7 +59,7 @@ export function ImagesPage(): ReactElement {
   const count = countFilters(filters);
   const clear = (): void => setFilters(noFilters);
   const upload = (
-    <Button icon={<Upload className="i14" />} kbd="U" reason={reason} onClick={() => setUploading(true)}>
+    <Button icon={<Upload className="i14" />} kbd="U" reason={reason} onClick={() => setUploading([])}>
       {t('image.upload')}
     </Button>
   );
@@ -111,18 +114,31 @@ export function ImagesPage(): ReactElement {
   );
   return (
     <>
-      {!detail ? (
-        list
-      ) : narrow ? (
-        detail
-      ) : (
-        <Splitter id="images" label={t('image.images')} size={640} start={list} end={detail} />
-      )}
+      <DropArea
+        label={t('image.upload.file')}
+        place={t('image.upload.place')}
+        accept={imageEndings}
+        multiple
+        disabled={reason !== undefined}
+        className="pane fill image-drops"
+        onFiles={setUploading}
+      >
+        {() =>
+          !detail ? (
+            list
+          ) : narrow ? (
+            detail
+          ) : (
+            <Splitter id="images" label={t('image.images')} size={640} start={list} end={detail} />
+          )
+        }
+      </DropArea>
       {uploading && (
         <UploadDialog
-          onClose={() => setUploading(false)}
+          first={uploading}
+          onClose={() => setUploading(null)}
           onOpen={(id) => {
-            setUploading(false);
+            setUploading(null);
             setChosen(String(id));
           }}
         />

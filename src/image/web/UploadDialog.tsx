@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, ImagePlus, RotateCw, Upload as UploadIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatNumber } from '../../platform/web/format.ts';
@@ -15,11 +15,20 @@ import { imageUrl } from './useImages.ts';
 import { useUpload, type Upload } from './useUpload.ts';
 
 /** Takes images in by drop, paste or choice, each with its progress and what became of it. */
-export function UploadDialog(props: { onClose: () => void; onOpen: (imageId: number) => void }): ReactElement {
-  const { onClose, onOpen } = props;
+export function UploadDialog(props: {
+  /** Files that are sent as it opens. */
+  first: readonly File[];
+  onClose: () => void;
+  onOpen: (imageId: number) => void;
+}): ReactElement {
+  const { first, onClose, onOpen } = props;
   const { t } = useTranslation();
   const { uploads, add, again, ignoreDuplicate, takeThere } = useUpload();
   const [paging, setPaging] = useState<number | null>(null);
+  useEffect(() => {
+    add(first);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each drop, not whenever the dialog is drawn
+  }, [first]);
   const asked = uploads.find(({ state, key }) => state === 'asked' && key !== paging);
   const done = uploads.filter(({ state }) => state === 'done').length;
   return (

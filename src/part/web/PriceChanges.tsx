@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatExact } from '../../platform/web/format.ts';
-import type { PriceAmount } from '../rules.form.ts';
+import { isLater, type PriceAmount } from '../rules.form.ts';
 
 type Amounts = Partial<Record<PriceAmount, number | null>> & { effectiveDate: string };
 
@@ -63,7 +63,10 @@ export function PriceChanges(props: {
           <tbody>
             {steps.map(({ date, audience, what, from, to }) => (
               <tr key={`${date} ${audience} ${what}`}>
-                <td className="tn muted">{formatDay(new Date(`${date}T00:00:00`))}</td>
+                <td className="tn muted">
+                  {formatDay(new Date(`${date}T00:00:00`))}
+                  {isLater(date) && <span className="hint warn"> {t('part.priceLater')}</span>}
+                </td>
                 <td>{audience}</td>
                 <td className="tn">
                   <span className="row part-step">

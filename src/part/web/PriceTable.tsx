@@ -10,7 +10,7 @@ import { DateInput } from '../../platform/web/ui/DateInput.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { Audience } from '../price/contract.ts';
-import { changedPrice, type PriceAmount, type PriceValues } from '../rules.form.ts';
+import { changedPrice, isLater, type PriceAmount, type PriceValues } from '../rules.form.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import type { KeptPrice } from './PriceChanges.tsx';
 import './PriceTable.css';
@@ -213,6 +213,7 @@ function PriceRow(
       )}
       <td data-field={`prices.${at}.effectiveDate`}>
         <DateInput {...date} invalid={wrongDate} onChange={(effectiveDate) => onSet({ effectiveDate })} />
+        {isLater(row.effectiveDate) && <span className="hint warn">{t('part.priceLater')}</span>}
       </td>
       {!readOnly && (
         <td>

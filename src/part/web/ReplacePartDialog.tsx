@@ -6,6 +6,7 @@ import { formatNumber } from '../../platform/web/format.ts';
 import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { BoundField, CheckField } from '../../platform/web/form/fields.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
+import { changedFields } from '../../platform/web/merge.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
@@ -76,12 +77,16 @@ function ReplaceForm(
   const told = useUndoToast();
   const [term, setTerm] = useState('');
   const [start] = useState<Values>({ partToKeep: 0, isDeletePart: isDelete });
+  /** Chosen by the dialog, so that nothing is lost where it closes. */
+  const [proposed, propose] = useState(0);
   const found = usePartsFound(term);
   const isTyped = term.trim() !== '';
   const offered = isTyped ? (found?.filter(({ id }) => id !== partId) ?? []) : others;
   const form = useRecordForm<Values, Values>({
     record: start,
     valuesOf: (values) => values,
+    changedOf: (base, values) =>
+      changedFields(base, values).filter((key) => key !== 'partToKeep' || values.partToKeep !== proposed),
     label: (key) => t(`part.replace.${key}`, { number }),
     problemsOf: ({ partToKeep }) => (partToKeep === 0 ? { partToKeep: t('part.replace.required') } : {}),
     send: async (values) => {
@@ -104,7 +109,10 @@ function ReplaceForm(
   }, [isElsewhere, set]);
   useEffect(() => {
     if (only === undefined) return undefined;
-    const timer = setTimeout(() => set('partToKeep', only), PRESELECT_MS);
+    const timer = setTimeout(() => {
+      propose(only);
+      set('partToKeep', only);
+    }, PRESELECT_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, not whenever the form is drawn
   }, [only]);

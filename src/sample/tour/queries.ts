@@ -58,10 +58,16 @@ const doneBy: Record<ServerStep, (userId: number, since: string) => RawBuilder<u
       sql`c.kind = 'edit' and exists (
         select from past.parts_list_row o join parts_list_row r on r.id = o.id where o.ended_by = c.id)`,
     ),
+  // Whose role may not set it asks somebody else to.
+  state: (_userId, since) => sql`
+    select min(c.at) as at from (select * from change order by id desc limit ${sql.lit(mostChanges)}) c
+    where c.at >= ${since} and exists (
+      select from hierarchy_item i join hierarchy_type t on t.id = i.type_id and t.base_type = ${sql.lit(baseTypes.diagram)}
+      join workflow_state s on s.id = i.workflow_id and s.is_published_state where i.change_id = c.id)`,
   publish: (userId, since) => sql`
     select min(ended_at) as at from publish_session
     where started_by = ${userId} and environment = 'Staging' and kind in ('delta', 'full')
-      and status = ${sql.lit(publishStatus.published)} and ended_at >= ${since}`,
+      and status = ${sql.lit(publishStatus.published)} and started_at >= ${since}`,
   takeBack: (userId, since) => firstChange(userId, since, sql`c.kind = 'undo'`),
 };
 

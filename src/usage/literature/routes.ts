@@ -1,3 +1,4 @@
+import { attachmentOfBytes } from '../../attachment/file/queries.ts';
 import { addFile, takeFile } from '../../attachment/file/service.ts';
 import { attachmentsOf } from '../../attachment/item/queries.ts';
 import { sayTheSame } from '../../attachment/item/service.ts';
@@ -58,12 +59,18 @@ export const partLiteratureRoutes = (files: FileStore) =>
       const stored = await files.put(body, { limit: maxAttachmentBytes });
       const of = { fileName: input.filename, declaredType: request.headers['content-type'] };
       const file = await takeFile(files, stored, of, askerOf(uploading));
-      return connect((call) =>
-        write(call, async (part) => {
+      return connect(async (call) => {
+        const sameAs = input.sameAllowed ? undefined : await attachmentOfBytes(call.db, file);
+        if (sameAs) {
+          const attachments = await attachmentsOf(call.db, partHolder(input.id));
+          return { changeId: null, ...nothingSaved, attachments, sameAs };
+        }
+        const done = await write(call, async (part) => {
           const { id: _, ...saved } = await addFile(call.db, userId, part, file, input);
           return saved;
-        }),
-      );
+        });
+        return { ...done, sameAs: null };
+      });
     },
 
     postUrls: (call) => write(call, (part) => addUrls(call.db, part, call.input)),

@@ -22,6 +22,22 @@ export function waysOf(by: Successors): Successors[] {
 
 const longest = 20;
 
+/**
+ * The end of a chain in which each part was replaced by one other alone; null where the part that comes first is the end,
+ * or there are several.
+ */
+export async function newestOf(release: Release, by: Successors): Promise<{ part: number; number: string } | null> {
+  const [first] = by;
+  if (!first || by.length > 1) return null;
+  let last = first;
+  for (let steps = 1; steps < longest; steps++) {
+    const [next, ...others] = (await partOf(release, last.part))?.supersededBy ?? [];
+    if (!next || others.length > 0) break;
+    last = next;
+  }
+  return last === first ? null : { part: last.part, number: last.number };
+}
+
 /** All that a part was replaced by, or all that it replaces, nearest first; each once, at most twenty. */
 export async function chainOf(release: Release, part: PartRecord, way: 'supersededBy' | 'supersedes'): Promise<Link[]> {
   const found = new Map<number, Link>();

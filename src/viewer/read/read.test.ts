@@ -5,7 +5,7 @@ import { buildReleaseFiles, counted } from '../../../test/releaseFiles.ts';
 import type { PartRecord } from '../../release/contract.ts';
 import { about, ids, meta, viewerRelease } from '../../../test/viewerRelease.ts';
 import { addressesOf, sizeOf } from '../offline/walk.ts';
-import { chainOf, waysOf } from './chain.ts';
+import { chainOf, newestOf, waysOf } from './chain.ts';
 import { childrenOf, diagramOf, itemOf, parentsOf, partOf, priceOf, usesOf } from './content.ts';
 import { Fault } from './fault.ts';
 import { filesOver } from './fetching.ts';
@@ -81,6 +81,22 @@ it('follows supersessions both ways', async () => {
   const chain = await chainOf(release, old, 'supersededBy');
   expect(chain).toMatchObject([{ id: 1, distance: 1 }]);
   expect((await chainOf(release, chain[0]?.part ?? old, 'supersedes')).map(({ id }) => id)).toEqual([2]);
+});
+
+it('tells the end of a chain of single parts, as far as one sees it', async () => {
+  const by = (part: number) => ({ part, number: `N-${part}`, and: false, quantity: 1, unit: '', isMandatory: false });
+  const of = (part: number, ...next: number[]): readonly [number, PartRecord] => [
+    part,
+    { number: `N-${part}`, description: { EN: 'Bolt' }, ...(next.length > 0 && { supersededBy: next.map(by) }) },
+  ];
+  const parts = [of(1, 2), of(2, 3), of(3), of(4, 5), of(5, 6, 7), of(6), of(7)];
+  const files = await buildReleaseFiles([{ id: 'p', content: { parts } }], meta, about);
+  const release = await openRelease(counted(files).fetchFile);
+  expect(await newestOf(release, [by(2)])).toEqual({ part: 3, number: 'N-3' });
+  expect(await newestOf(release, [by(3)])).toBeNull();
+  expect(await newestOf(release, [by(2), by(5)])).toBeNull();
+  // Of several it is not told which.
+  expect(await newestOf(release, [by(4)])).toEqual({ part: 5, number: 'N-5' });
 });
 
 it('follows a chain into what a group alone has, and ends before it for who is not in the group', async () => {

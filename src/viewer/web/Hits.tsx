@@ -62,7 +62,7 @@ export function PartHit({ hit }: { hit: FoundPart }): ReactElement {
   const number = shown?.number ?? part?.number;
   return (
     <li className="v-parthit" ref={frame}>
-      <a data-hit className="grow" href={links.part(id)}>
+      <a data-hit={hit.isExact ? 'exact' : 'other'} className="grow" href={links.part(id)}>
         <span className="pn">{number ?? '\u00a0'}</span>
         {hit.isExact && (
           <span className="tag" lang="en">

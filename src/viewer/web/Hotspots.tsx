@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactElement } from 'react';
+import type { Ink } from '../../drawing/rules.ink.ts';
 import type { PaperBox } from '../../platform/web/stage/view.ts';
 import type { DiagramRecord, Picture } from '../../release/contract.ts';
 import { t } from '../texts.ts';
@@ -16,6 +17,7 @@ export function Hotspots(props: {
   /** Pixels of the screen that one of the drawing is. */
   scale: number;
   mode: LabelMode;
+  ink: Ink | undefined;
   partsOf: (tag: string) => string;
   /** What a tag's part is called: "Bolt"; empty where there is none. */
   nameOf: (tag: string) => string;
@@ -27,10 +29,10 @@ export function Hotspots(props: {
   /** Zooms to a callout that is too close to others to have a label of its own. */
   onZoom: (tag: string) => void;
 }): ReactElement {
-  const { picture, hotspots, scale, mode, partsOf, nameOf, isPicked, isJump, links, onShow, onZoom } = props;
+  const { picture, hotspots, scale, mode, ink, partsOf, nameOf, isPicked, isJump, links, onShow, onZoom } = props;
   const [stop, setStop] = useState(0);
   const group = useRef<SVGSVGElement>(null);
-  const { forms, labels, size } = useLabels({ hotspots, picture, selected: links.selected, scale, mode });
+  const { forms, labels, size } = useLabels({ hotspots, picture, selected: links.selected, scale, mode, ink });
   const onKeyDown = (event: KeyboardEvent, at: number, tag: string): void => {
     const step = steps[event.key];
     if (step) {

@@ -10,10 +10,16 @@ import { links, openAddress, replaceAddress, useRoute } from './useRoute.ts';
 
 const typing = 'input, textarea, select, [contenteditable]';
 
-/** The first hit, where the hits are those of what is typed by now. */
-function firstHit(query: string): HTMLElement | null {
-  const hits = document.querySelector<HTMLElement>('[data-query]');
-  return hits?.dataset['query'] === query ? hits.querySelector<HTMLElement>('[data-hit]') : null;
+/** Enter opens the only hit, or the part of exactly that number; of several it goes to the first. */
+function enter(query: string): void {
+  const answer = document.querySelector<HTMLElement>('[data-query]');
+  // Of what was typed before, none is meant.
+  if (answer?.dataset['query'] !== query) return;
+  const hits = [...answer.querySelectorAll<HTMLElement>('[data-hit]')];
+  const exact = hits.filter((hit) => hit.dataset['hit'] === 'exact');
+  const [meant] = exact.length === 1 ? exact : hits;
+  if (exact.length === 1 || hits.length === 1) meant?.click();
+  else meant?.focus();
 }
 
 /** The search of the top bar. Results stand on a page of their own, whose address follows what is typed. */
@@ -65,7 +71,7 @@ export function SearchField(): ReactElement {
         onSubmit={(event) => {
           event.preventDefault();
           if (route.screen !== 'search') openAddress(links.search(text.trim()));
-          else firstHit(text.trim())?.click();
+          else enter(text.trim());
         }}
       >
         <span className="in lg">

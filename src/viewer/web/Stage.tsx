@@ -8,6 +8,7 @@ import type { DiagramRecord, Picture } from '../../release/contract.ts';
 import { pictureUrl } from '../read/content.ts';
 import { t } from '../texts.ts';
 import { Hotspots } from './Hotspots.tsx';
+import { useInk } from './useInk.ts';
 import { labelModes } from './useLabels.ts';
 import type { LabelMode } from './useLabels.ts';
 import type { Links } from './useLinks.ts';
@@ -54,6 +55,7 @@ export function Stage(props: {
   const [mode, setMode] = useState<LabelMode>('auto');
   const { view, room, isFitted, fit, step, show, zoomTo } = control;
   const [failed, setFailed] = useState(false);
+  const [ink, readInk] = useInk(picture);
   const { selected } = links;
   const begun = useRef(zoom);
   useEffect(() => {
@@ -128,11 +130,13 @@ export function Stage(props: {
               alt={t('viewer.drawing', { name })}
               draggable={false}
               decoding="async"
+              // On a phone the labels are large beside the drawing, and all are shown.
+              onLoad={({ currentTarget }) => isPhone && readInk(currentTarget)}
               onError={() => setFailed(true)}
             />
           )}
           <Hotspots
-            {...{ picture, hotspots, links, mode, ...shown }}
+            {...{ picture, hotspots, links, mode, ink, ...shown }}
             scale={view.scale}
             onShow={show}
             onZoom={zoomInto}

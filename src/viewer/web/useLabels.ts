@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { labelsAt } from '../../drawing/rules.crowd.ts';
 import type { Label } from '../../drawing/rules.crowd.ts';
+import type { Ink } from '../../drawing/rules.ink.ts';
 import { formsAt, labelSizes } from '../../drawing/rules.marks.ts';
 import type { Form, LabelSize } from '../../drawing/rules.marks.ts';
 import { placesOf } from '../../drawing/rules.places.ts';
@@ -18,8 +19,10 @@ export function useLabels(of: {
   selected: string;
   scale: number;
   mode: LabelMode;
+  /** Where the drawing is drawn upon, as far as that is known. */
+  ink: Ink | undefined;
 }): { forms: ReadonlyMap<string, Form>; labels: readonly Label[]; size: LabelSize } {
-  const { hotspots, selected, scale, mode } = of;
+  const { hotspots, selected, scale, mode, ink } = of;
   const { width, height } = of.picture;
   const size = labelSizes[usePhone() ? 'phone' : 'screen'];
   const spots = useMemo(
@@ -29,7 +32,7 @@ export function useLabels(of: {
   const [before, setForms] = useState<ReadonlyMap<string, Form>>(new Map());
   const forms = formsAt(spots, scale, before);
   if (forms !== before) setForms(forms);
-  const placed = useMemo(() => placesOf(spots, { width, height }, size), [spots, width, height, size]);
+  const placed = useMemo(() => placesOf(spots, { width, height }, size, ink), [spots, width, height, size, ink]);
   const places = placed(scale);
   const labels = useMemo(() => {
     const shown = spots.filter(({ key }) => (mode === 'auto' ? forms.get(key) !== 'print' : mode === 'on'));

@@ -146,6 +146,9 @@ export function DiagramCard(props: DiagramCardProps): ReactElement {
                 {t('hierarchy.image.none')}
               </span>
             )}
+            <span className="diagram-environment">
+              <EnvironmentTag environment={diagram.publishedEnvironment} />
+            </span>
           </span>
           <span className="row diagram-name">
             <span className="s faint tn">{formatNumber(ordinal)}</span>
@@ -158,9 +161,6 @@ export function DiagramCard(props: DiagramCardProps): ReactElement {
                 <span className="vh">{t('hierarchy.linkedHere')}</span>
               </span>
             )}
-            <span className="ml">
-              <EnvironmentTag environment={diagram.publishedEnvironment} />
-            </span>
           </span>
         </>
       </DiagramLink>

@@ -31,6 +31,7 @@ const nameColumn = ({ t, code, context }: ColumnsOptions): Column<Found> => ({
   key: 'name',
   title: t('hierarchy.field.name'),
   width: 180,
+  grow: true,
   sortable: true,
   className: 'search-name',
   text: (row) => row.displayName,
@@ -77,8 +78,7 @@ const stateColumn = ({ t }: ColumnsOptions): Column<Found> => ({
 const parentColumn = ({ t, apart }: ColumnsOptions): Column<Found> => ({
   key: 'parent',
   title: t('hierarchy.search.under'),
-  width: 200,
-  grow: true,
+  width: 256,
   priority: 2,
   className: 'muted',
   text: (row) => row.path.join(' › '),

@@ -38,6 +38,13 @@ const all: readonly Step[] = [
   { key: 'tag', needs: 'writeOem', where: toDiagram, mark: '#diagram-canvas', done: onServer('tag') },
   { key: 'correct', needs: 'writeOem', where: toDiagram, mark: '#diagram-parts', done: onServer('correct') },
   {
+    key: 'state',
+    needs: 'publish',
+    where: (code, diagram) => (diagram ? paths.item(code, diagram.id) : paths.browse(code)),
+    mark: '.item-head .ph-end',
+    done: onServer('state'),
+  },
+  {
     key: 'publish',
     needs: 'publish',
     where: (code) => paths.publishing(code),
