@@ -44,6 +44,8 @@ export interface EditorHandle {
   selectedRows: () => { from: number; to: number };
   /** Steps since what is saved. */
   steps: () => number;
+  canUndo: () => boolean;
+  canRedo: () => boolean;
   undo: () => void;
   redo: () => void;
   insert: () => void;
@@ -285,6 +287,8 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     typed: () => (open ? setCells(rows, [open]) : rows).map(toModel),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     steps: editor.steps,
+    canUndo: () => editor.before !== undefined,
+    canRedo: () => editor.after !== undefined,
     undo,
     redo,
     insert,
