@@ -54,7 +54,7 @@ export function useEditing(of: {
   }
   const can = (act: 'undo' | 'redo', side: Side): boolean => {
     if (side === 'spots') return (act === 'undo' ? spots.undoes : spots.redoes) !== null;
-    return (act === 'undo' ? grid.current?.canUndo() : grid.current?.canRedo()) ?? false;
+    return grid.current?.can(act) ?? false;
   };
   const canAny = (act: 'undo' | 'redo'): boolean => can(act, 'rows') || can(act, 'spots');
   function go(act: 'undo' | 'redo'): void {
