@@ -4602,7 +4602,6 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.is_internal(p_part bigint) returns boolean: 432acdf9d58af2cae6124beb8f8fa15b
 -- function platform.is_own(p_user bigint) returns boolean: af62821f4215d3e44e3e6d231077e3f5
 -- function platform.is_published_item(p_catalog bigint, p_item bigint) returns boolean: b29e8d2dfe0ad0627f31f528e41f6adc
--- function platform.is_shop_image(p_image bigint) returns boolean: 29738f3e2f66215198315977e6657907
 -- function platform.is_told(p_group bigint) returns boolean: 425ba26f41e4c987fddcf07edc4d72e3
 -- function platform.is_tree_changed(p_catalog bigint, p_since pg_snapshot) returns boolean: a548d4f19149a4263cb4035e4b567773
 -- function platform.keep_always(IN p_table text) returns nothing: 1454bbc6fe4f902de5c7c7c5869f9e10
@@ -4740,7 +4739,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.sees_audience(p_audience bigint, p_begins date) returns boolean: d5a03f3c2830dff4dedf4a58e2253a86
 -- function platform.sees_color(p_color bigint, p_seen int8multirange) returns boolean: 02a4804e327008852ee5d9ec6c077940
 -- function platform.sees_cost(p_audience bigint) returns boolean: a65a7af4678e39c7ee21272c2c84a16b
--- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: b4307a819074891a5055b3ee014aa8cf
+-- function platform.sees_image(p_image bigint, p_seen int8multirange) returns boolean: 17dc9251055dd8013a2810c3ef22d9fa
 -- function platform.sees_part(p_part bigint, p_seen int8multirange) returns boolean: 1b523d983fa0d3a2f98a88cf40219230
 -- function platform.sees_price(p_part bigint, p_audience bigint, p_begins date) returns boolean: 93da321f7037eb3c4c4933cfabb2751b
 -- function platform.sees_row_text(p_field text, p_source text, p_seen int8multirange) returns boolean: 8d99fad273ca5e321e9446e42ab537e9
@@ -4800,10 +4799,10 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.unless_all_parts(p_seen text) returns text: b763811215ff25c232a61b32246dc81f
 -- function platform.values_text(p_values jsonb) returns text: e38f86ddf9832cd4f4b1f7c9bcabdd5e
 -- function platform.waiting_stages() returns TABLE(id bigint, at timestamp with time zone, bytes numeric): a2f5813c2b1b6f4276f9a4c5aad456a4
+-- function platform.was_shown_image(p_image bigint, p_seen int8multirange) returns boolean: 8ca6473482bd0534a04808262adf06d9
 -- function platform.work_of(p_catalog bigint) returns text: 8ace4381b1a3742f7580f9a99dc26201
 -- function platform.work_under_way() returns text: 6f408eb20c4505e68cf121ea09b9d220
 -- function platform.write_lock_holder() returns text: 11faa936f149b172998f8aa07eadeb0b
--- function platform.wrote_image(p_image bigint) returns boolean: 0f6cb3700f756a0b0d63ae390da848c5
 
 grant select on asof.attachment to callout_app;
 grant select on asof.attachment_link to callout_app;

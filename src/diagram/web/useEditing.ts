@@ -52,14 +52,21 @@ export function useEditing(of: {
     awaited.current = new Set(sides);
     setTimeout(() => awaited.current.clear(), SEEN_MS);
   }
+  const can = (act: 'undo' | 'redo', side: Side): boolean => {
+    if (side === 'spots') return (act === 'undo' ? spots.undoes : spots.redoes) !== null;
+    return grid.current?.can(act) ?? false;
+  };
+  const canAny = (act: 'undo' | 'redo'): boolean => can(act, 'rows') || can(act, 'spots');
   function go(act: 'undo' | 'redo'): void {
-    begin(last.current);
+    // Where the last one has nothing left, the other goes on.
+    const others = (['rows', 'spots'] as const).filter((side) => can(act, side));
+    begin(last.current.some((side) => can(act, side)) ? last.current : others);
     if (last.current.includes('spots')) spots[act]();
     if (last.current.includes('rows')) grid.current?.[act]();
   }
   useUndoKeys(null, {
-    canUndo: () => true,
-    canRedo: () => true,
+    canUndo: () => canAny('undo'),
+    canRedo: () => canAny('redo'),
     undo: () => go('undo'),
     redo: () => go('redo'),
   });

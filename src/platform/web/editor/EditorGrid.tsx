@@ -40,10 +40,9 @@ export interface EditorHandle {
   all: () => RowModel[];
   /** All rows, with the cell that is open as it is typed. */
   typed: () => RowModel[];
-  /** The first and last selected row. */
   selectedRows: () => { from: number; to: number };
-  /** Steps since what is saved. */
   steps: () => number;
+  can: (act: 'undo' | 'redo') => boolean;
   undo: () => void;
   redo: () => void;
   insert: () => void;
@@ -285,6 +284,7 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     typed: () => (open ? setCells(rows, [open]) : rows).map(toModel),
     selectedRows: () => ({ from: indexOf(range.top), to: Math.min(indexOf(range.bottom), rows.length - 1) }),
     steps: editor.steps,
+    can: (act) => (act === 'undo' ? editor.before : editor.after) !== undefined,
     undo,
     redo,
     insert,
