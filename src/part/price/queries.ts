@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { onlyIn } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { maxAudiences } from '../rules.ts';
@@ -131,14 +132,14 @@ export const pricesOf = (part: RawBuilder<number>) => sql<KeptPrice[]>`(
   join price_audience a on a.id = x.audience_id
   where x.n <= 21)`;
 
-/** What a part costs readers today by the default audiences of Oem, as one value of its row. */
+/** What a part costs readers today by the default audiences of its context, as one value of its row. */
 export const defaultPricesOf = (part: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('currency', a.currency, 'msrp', x.msrp) order by a.ordinal, a.id), '[]')
   from price_audience a cross join lateral (
     select c.msrp from shown_price c
     where c.part_id = ${part} and c.audience_id = a.id and c.effective_date <= current_date
     order by c.effective_date desc limit 1) x
-  where a.context = 'Oem' and a.is_default)`;
+  where a.context = ${onlyIn.parts} and a.is_default)`;
 
 export async function partPrices(db: Db, partId: number): Promise<KeptPrice[]> {
   const { rows } = await sql<{
