@@ -1,3 +1,4 @@
+// size: one list of routes that need no version, each with its reason
 import { beforeAll, expect, it } from 'vitest';
 import { openApi } from './api.ts';
 import { itemsOf } from './items.ts';

@@ -35,10 +35,8 @@ export function openShared(db: Db): SharedSources {
   const definitions = new Map<number, DefinitionSource & { partIds: readonly number[] }>();
 
   async function bringDefinitions(ids: readonly number[]) {
-    const rows = await definitionRows(
-      db,
-      [...new Set(ids)].filter((id) => !definitions.has(id)),
-    );
+    const missing = [...new Set(ids)].filter((id) => !definitions.has(id));
+    const rows = await definitionRows(db, missing);
     for (const { parts, ...row } of rows) definitions.set(row.id, { ...row, names: {}, partIds: parts });
   }
 

@@ -39,10 +39,8 @@ export function openWords(files: ReleaseFiles, languages: readonly string[]): Wo
     const order: WordsOrder = { place: files.place, languages };
     const opened: WordsThread = openThread(new URL('./worker.ts', import.meta.url), order, { youngMegabytes });
     thread = opened;
-    return waiting
-      .splice(0)
-      .map((one) => opened.send(one))
-      .at(-1);
+    const sent = waiting.splice(0).map((one) => opened.send(one));
+    return sent.at(-1);
   }
 
   return {

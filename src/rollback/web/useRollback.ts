@@ -39,12 +39,10 @@ export function usePointName(): (point: RestorePoint) => string {
 export function usePointInWords(): (point: RestorePoint) => string {
   const { t } = useTranslation();
   const nameOf = usePointName();
-  return (point) =>
-    t('rollback.point', {
-      name: nameOf(point),
-      at: formatMoment(new Date(point.timestamp), true),
-      by: point.actorName,
-    });
+  return (point) => {
+    const at = formatMoment(new Date(point.timestamp), true);
+    return t('rollback.point', { name: nameOf(point), at, by: point.actorName });
+  };
 }
 
 const key = () => [catalogCode(), 'restorePoints'];
