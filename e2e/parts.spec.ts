@@ -139,10 +139,11 @@ test('18.b adds a part with a number of its own and corrects its prices, dates t
   await dialog.getByRole('button', { name: 'Add part' }).click();
   await expect(page.getByText('This item has been successfully added!').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: '30-91520' })).toBeVisible();
-  const [said, head] = [await page.locator('.toast').boundingBox(), await page.locator('.ph').first().boundingBox()];
-  if (!said || !head) throw new Error('no message, or no title');
-  const isApart = said.y + said.height <= head.y || said.y >= head.y + head.height;
-  expect(isApart, 'a message covers no title').toBe(true);
+  const isApart = async () => {
+    const [said, head] = [await page.locator('.toast').boundingBox(), await page.locator('.ph').first().boundingBox()];
+    return said && head && (said.y + said.height <= head.y || said.y >= head.y + head.height);
+  };
+  await expect.poll(isApart, { message: 'a message covers no title' }).toBe(true);
   await expect(row(page, '30-91520')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Pricing' }).click();

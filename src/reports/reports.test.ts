@@ -168,9 +168,8 @@ describe('work in a catalogue', () => {
     const fresh = await items.model(division, 'Fresh');
     const { body } = await get('drafts');
     expect(body.ages.map((one: { age: number }) => one.age)).toEqual([...draftAges]);
-    // The division has a new child.
-    expect(body.ages[0]).toEqual({ age: 0, initial: 2, others: 0 });
-    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([fresh, division]);
+    expect(body.ages[0]).toEqual({ age: 0, initial: 1, others: 0 });
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([fresh]);
     await setState(catalog, model, 1, 2);
     await direct.query(
       `update change set at = now() - interval '40 days' where catalog_id = $1 and id in (

@@ -182,7 +182,7 @@ describe('undo of a change', () => {
     const undone = await undo(first.body.changeId);
     expect(undone.body.leftAlone).toBe(1);
     const { body } = await catalog.as('Users').get(`/api/changes/${undone.body.changeId}/leftAlone`);
-    expect(body).toEqual([{ table: 'hierarchy_item', rowId: id, name: 'M 3', reason: 'edited', cells: [] }]);
+    expect(body).toEqual([{ table: 'hierarchy_item', rowId: id, name: 'A › M 3', reason: 'edited', cells: [] }]);
   });
 
   it('takes back cell by cell, as its preview said, which wrote nothing', async () => {
@@ -195,15 +195,16 @@ describe('undo of a change', () => {
     const before = await changes();
     const preview = await users().get(`/api/changes/${first.body.changeId}/undo`);
     expect([preview.status, await changes()]).toEqual([200, before]);
-    const left = [{ table: 'hierarchy_item', rowId: id, name: 'Shown', reason: 'edited', cells: ['notes'] }];
+    const left = [{ table: 'hierarchy_item', rowId: id, name: 'A › Shown', reason: 'edited', cells: ['notes'] }];
     expect(preview.body).toEqual({
       counts: [{ table: 'hierarchy_item', removed: 0, reverted: 1, partly: 1, brought: 0, leftAlone: 0 }],
-      left: [{ ...left[0], name: 'M' }],
+      left,
+      first: [],
     });
     const undone = await undo(first.body.changeId);
     expect(undone.body).toMatchObject({ leftAlone: 1, tables: ['hierarchy_item'] });
     const { body } = await users().get(`/api/changes/${undone.body.changeId}/leftAlone`);
-    expect(body).toEqual([{ ...left[0], name: 'M' }]);
+    expect(body).toEqual([{ ...left[0], name: 'A › M' }]);
     expect((await users().get(`/api/items/Oem/${id}`)).body).toMatchObject({ notes: 'mine', displayName: '' });
     const again = await users().get(`/api/changes/${first.body.changeId}/undo`);
     expect([again.status, again.body.modelState]).toEqual([409, { id: ['This change was taken back already.'] }]);
@@ -239,7 +240,7 @@ describe('undo of a change', () => {
     expect([undone.status, undone.body.leftAlone]).toEqual([200, 1]);
     expect(await treeOf(api, catalog)).toEqual(before);
     const { body } = await users().get(`/api/changes/${undone.body.changeId}/leftAlone`);
-    expect(body).toMatchObject([{ name: 'C', reason: 'needed' }]);
+    expect(body).toMatchObject([{ name: 'A › C', reason: 'needed' }]);
   });
 
   it('leaves no link without a primary place', async () => {

@@ -72,7 +72,22 @@ function Message({
   const { Icon, tone: colour } = icons[tone];
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current) onPlace(toastPlace(box.current.getBoundingClientRect()));
+    let place: Place | undefined;
+    let frame = 0;
+    const settle = (): void => {
+      frame = 0;
+      if (!box.current) return;
+      place = toastPlace(box.current.getBoundingClientRect(), place);
+      onPlace(place);
+    };
+    settle();
+    // Another page, or what it has read, may come beneath.
+    const changed = new MutationObserver(() => (frame ||= requestAnimationFrame(settle)));
+    changed.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      changed.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [onPlace]);
   return (
     <AriaToast

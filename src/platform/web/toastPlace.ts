@@ -49,8 +49,20 @@ function freeAt(x: number, { width, height }: Size, boxes: readonly Box[], page:
   return undefined;
 }
 
-/** Where a message covers nothing that is read or used; else where it covers rows of lists alone; else at `TOP`. */
-export function freePlace(size: Size, of: { kept: readonly Box[]; lists: readonly Box[] }, page: Size): Place {
+const covers = ({ x, top }: Place, { width, height }: Size, box: Box): boolean =>
+  box.right > x - width / 2 && box.left < x + width / 2 && box.bottom > top && box.top < top + height;
+
+/**
+ * Where a message covers nothing that is read or used; else where it covers rows of lists alone; else at `TOP`. One that
+ * stands already stays while it covers none of `kept`.
+ */
+export function freePlace(
+  size: Size,
+  of: { kept: readonly Box[]; lists: readonly Box[] },
+  page: Size,
+  stands?: Place,
+): Place {
+  if (stands && !of.kept.some((box) => covers(stands, size, box))) return stands;
   const all = [...of.kept, ...of.lists];
   const middle = page.width / 2;
   return (
@@ -61,8 +73,8 @@ export function freePlace(size: Size, of: { kept: readonly Box[]; lists: readonl
   );
 }
 
-/** Where a message of that size stands on the page as it is drawn now. */
-export function toastPlace(size: Size): Place {
+/** Where a message of that size stands on the page as it is drawn now; `stands` is where it does already. */
+export function toastPlace(size: Size, stands?: Place): Place {
   const boxesOf = (selector: string, isKept: (element: Element) => boolean) =>
     [...document.querySelectorAll(selector)]
       .filter((element) => element.checkVisibility() && isKept(element))
@@ -74,5 +86,6 @@ export function toastPlace(size: Size): Place {
       lists: boxesOf(lists, (element) => element.closest('[inert]') === null),
     },
     { width: innerWidth, height: innerHeight },
+    stands,
   );
 }

@@ -11,8 +11,8 @@ export interface Base {
 }
 
 /** Whether readers may have an item of the state `s` as it is now; what has no workflow goes with what is above it. */
-const isReady = sql`coalesce(s.is_published_state, true)`;
-const withState = sql`join hierarchy_type t on t.id = i.type_id left join workflow_state s on s.id = i.workflow_id`;
+export const isReady = sql`coalesce(s.is_published_state, true)`;
+export const withState = sql`join hierarchy_type t on t.id = i.type_id left join workflow_state s on s.id = i.workflow_id`;
 const isPlaced = (id: RawBuilder<unknown>) => sql`exists (select from hierarchy_relation h where h.child_id = ${id})`;
 
 const isHeld = (releaseId: number, id: RawBuilder<unknown>) => sql`

@@ -3,10 +3,11 @@ import type { RawBuilder } from 'kysely';
 import type { Context } from '../../contexts.ts';
 import { onlyIn } from '../../contexts.ts';
 import { isChained } from '../../content/read/queries.part.ts';
+import { saw } from '../../content/read/queries.past.ts';
 import { readsShared } from '../../content/service.ts';
 import { relationKinds } from '../../part/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { type Base, changesSince, heldIn } from './queries.changed.ts';
+import { type Base, changesSince, heldIn, isReady, withState } from './queries.changed.ts';
 
 /**
  * What readers would see otherwise of what was written since a release (docs/domain/publishing.md, What is counted). All
@@ -29,7 +30,6 @@ const ofItems: readonly Column[] = [
   ['hierarchy_item', 'id'],
   ['parts_list_row', 'diagram_id'],
   ['jump_to', 'source_id'],
-  ['hierarchy_relation', 'parent_id'],
   ['attachment_link', 'item_id'],
   ['item_picture', 'item_id'],
 ];
@@ -70,7 +70,8 @@ const ofAll: readonly Column[] = [
  * Items with a workflow whose content differs from what a release saw, or that of what hangs under them and has none, as a
  * query with id.
  */
-export function differingItems(context: Context, snapshot: string): RawBuilder<unknown> {
+export function differingItems(context: Context, base: Base): RawBuilder<unknown> {
+  const { snapshot } = base;
   const hasUnits = readsShared(context);
   return sql`(
     with recursive picture as materialized (
@@ -81,6 +82,7 @@ export function differingItems(context: Context, snapshot: string): RawBuilder<u
     ), literature as materialized (${differingIn(snapshot, ofLiterature)}
     ), own(id) as (
       ${differingIn(snapshot, hasUnits ? [...ofItems, ...ofUnits] : ofItems)}
+      union ${parentsOf(base)}
       union select i.id from picture join hierarchy_item i on i.image_id = picture.id
       union select i.item_id from picture join item_picture i on i.image_id = picture.id
       union select l.item_id from literature join attachment_link l on l.attachment_id = literature.id
@@ -92,6 +94,13 @@ export function differingItems(context: Context, snapshot: string): RawBuilder<u
       join hierarchy_item p on p.id = r.parent_id where not up.has_workflow)
     select id from up where has_workflow)`;
 }
+
+/** Parents of children that readers have or get, which came, went or stand in another order; a draft is nobody's yet. */
+const parentsOf = ({ releaseId, snapshot }: Base) => sql`
+  select r.parent_id from (${differing(snapshot, ['hierarchy_relation', 'id'])}) d
+  join past.hierarchy_relation r on r.id = d.id and (r.ended_by is null or ${saw(sql`${snapshot}::pg_snapshot`, 'r')})
+  where r.parent_id is not null and (exists (select from ${heldIn(releaseId, sql`r.child_id`)})
+    or exists (select from hierarchy_item i ${withState} where i.id = r.child_id and ${isReady}))`;
 
 /** Units that have a group of features, color or picture which differs. */
 const unitsOf = (snapshot: string) => sql`

@@ -26,7 +26,7 @@ export async function changedItems(
     items.length > most ? await changedInAll(db, context, base.releaseId) : changedNear(context, base, items);
   return sql`(
     with changed as materialized (${changed}),
-    differing as materialized (select id from ${differingItems(context, base.snapshot)} d)
+    differing as materialized (select id from ${differingItems(context, base)} d)
     select c.id, case when c.change = 'update' and i.change_id = any(${changesSince(base.snapshot)})
       and c.id not in (select id from differing) then 'same' else c.change end as change
     from changed c left join hierarchy_item i on i.id = c.id
