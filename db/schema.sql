@@ -3269,7 +3269,7 @@ CREATE INDEX hierarchy_item_change ON public.hierarchy_item USING btree (catalog
 CREATE INDEX hierarchy_item_history_attributes ON public.hierarchy_item_history USING gin (attribute_search gin_trgm_ops) WHERE is_indexed;
 CREATE INDEX hierarchy_item_history_change ON public.hierarchy_item_history USING btree (catalog_id, change_id);
 CREATE INDEX hierarchy_item_history_ended ON public.hierarchy_item_history USING btree (catalog_id, ended_by);
-CREATE INDEX hierarchy_item_history_image ON public.hierarchy_item_history USING btree (catalog_id, image_id) WHERE ((image_id IS NOT NULL) AND is_indexed);
+CREATE INDEX hierarchy_item_history_image ON public.hierarchy_item_history USING btree (catalog_id, image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX hierarchy_item_history_modified ON public.hierarchy_item_history USING btree (catalog_id, modified_at, id) WHERE is_indexed;
 CREATE INDEX hierarchy_item_history_name ON public.hierarchy_item_history USING gin (name_search gin_trgm_ops) WHERE is_indexed;
 CREATE INDEX hierarchy_item_history_new ON public.hierarchy_item_history USING btree (catalog_id, id) WHERE (NOT is_indexed);
@@ -4799,7 +4799,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.unless_all_parts(p_seen text) returns text: b763811215ff25c232a61b32246dc81f
 -- function platform.values_text(p_values jsonb) returns text: e38f86ddf9832cd4f4b1f7c9bcabdd5e
 -- function platform.waiting_stages() returns TABLE(id bigint, at timestamp with time zone, bytes numeric): a2f5813c2b1b6f4276f9a4c5aad456a4
--- function platform.was_shown_image(p_image bigint, p_seen int8multirange) returns boolean: 8ca6473482bd0534a04808262adf06d9
+-- function platform.was_shown_image(p_image bigint, p_seen int8multirange) returns boolean: 9f0cee461bc3a1768d2817d531cfaa93
 -- function platform.work_of(p_catalog bigint) returns text: 8ace4381b1a3742f7580f9a99dc26201
 -- function platform.work_under_way() returns text: 6f408eb20c4505e68cf121ea09b9d220
 -- function platform.write_lock_holder() returns text: 11faa936f149b172998f8aa07eadeb0b

@@ -389,7 +389,7 @@ it('walks every kind that stands in documents alone', () => {
 /** Records that are made, changed and removed, with and without a right of their own: those of each change. */
 const few = new Set([112, 113, 170, 203]);
 const walked = [...unitCases(unit, displacement, () => imagePath), ...shopCases, ...cases];
-for (const { number, records, counts, wrong = [], isSetting } of walked)
+for (const { number, records, counts, warnings = [], wrong = [], isSetting } of walked)
   describe(`${number}`, few.has(number) ? {} : { tags: 'daily' }, () => {
     it('refuses by row what its screen refuses', async () => {
       if (wrong.length > 0) {
@@ -450,10 +450,11 @@ for (const { number, records, counts, wrong = [], isSetting } of walked)
       expect(await schemaFaults(text, number)).toEqual([]);
       const before = await exported(catalog, number);
       const done = await load(text, { profile: { stateAfterImport: 'keep' } });
-      expect({ errors: await reasonsOf(done.importSessionId), ...done }).toMatchObject({
-        errors: [],
+      expect({ reasons: await reasonsOf(done.importSessionId), ...done }).toMatchObject({
+        reasons: warnings,
         state: 2,
         counts,
+        rejected: 0,
       });
       expect(await load(text)).toMatchObject({ changeId: null, rejected: 0 });
       const after = await exported(catalog, number);

@@ -102,6 +102,9 @@ export const shopCases: readonly Case[] = [
       { ...at('B-0'), ...sku('NB3'), status: '5', msrp: '9' },
     ],
     counts: { create: 2, update: 1 },
+    warnings: [
+      'Collision: the number stands for another manufacturer or SKU, and stays with it. b-1 stands for Norrland NB1, not Norrland NB-9',
+    ],
     wrong: [
       [{ ...at('B-3'), ...sku('NB1'), distributor: 'Nobody' }, 'Distributor not found'],
       [{ ...at('B-3'), ...sku('NB99') }, 'SKU not found'],
@@ -135,7 +138,7 @@ export const shopCases: readonly Case[] = [
       [{ ...sku('NB1'), ...polar, years: 'Universal' }, 'What fits everything has no fitments'],
       [{ ...sku('NB1'), ...polar, model: 'UNIVERSAL', years: '2014' }, 'What fits everything has no fitments'],
       [{ ...sku('NB1'), ...polar }, 'A year is required'],
-      [{ ...sku('NB1'), ...polar, years: '2018-2014' }, 'Years are numbers and ranges'],
+      [{ ...sku('NB1'), ...polar, years: '2018-2014' }, 'The last year is before the first one'],
       [{ ...sku('NB1'), ...polar, years: '2014', yearTo: '2015' }, 'Name years, or a year from and to'],
       [{ ...sku('NB1'), ...polar, yearFrom: '2015', yearTo: '2014' }, 'The last year is before the first one'],
       [{ ...sku('NB1'), ...polar, years: '2014', applications: ['Nowhere'] }, 'An application is not in the list.'],

@@ -7,6 +7,8 @@ export interface Case {
   /** Records that are written, and what becomes of them. */
   records: () => Fields[];
   counts: object;
+  /** Warnings that are said of them, in the order of the records. */
+  warnings?: readonly string[];
   /** Records of which each is refused, with the reason. */
   wrong?: readonly (readonly [Fields, string])[];
   /** Importing takes more than the right to import. */
