@@ -68,6 +68,7 @@ export const imageOrders = ['created-', 'created', 'name', 'name-', 'width-', 'w
 export const exactCount = 5000;
 
 export const imageMessages = {
+  name: `Name is required. Value limited to ${maxImageName} characters.`,
   noImage: (type: string) => `The type ${type} has no image.`,
   oneDrawing: 'A diagram shows one image.',
   weight: 'The primary picture is the one of weight 1.',

@@ -4,6 +4,7 @@ import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
+import type { ImageRecord } from '../contract.ts';
 import type { FoundImage } from '../find/contract.ts';
 import type { ImageLink } from '../link/contract.ts';
 import type { PdfRendition } from '../rules.ts';
@@ -73,6 +74,13 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
       void act(() => linkApi.setHotspottable({ id, value: value ? 'true' : 'false' }), t('image.updated', { name })),
     setPdfRendition: (value: PdfRendition): void =>
       void act(() => linkApi.setPdfRendition({ id, value }), t('image.updated', { name })),
+    /** Answers the image as it is now; throws what was refused. */
+    async rename(to: string, version: number): Promise<ImageRecord> {
+      const { changeId, image: renamed } = await linkApi.rename({ id, version, name: to });
+      await written(client, ['image']);
+      told(t('image.updated', { name: renamed.name }), changeId);
+      return renamed;
+    },
     replace: (by: number): Promise<boolean> =>
       act(() => linkApi.replace({ imageId: id, version: image.version, by }), t('image.updated', { name })),
   };

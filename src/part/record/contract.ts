@@ -132,10 +132,10 @@ export const partFields = {
   prices: z
     .array(
       z.strictObject({
-        id: z.int().min(0),
-        cost: exact.nullable().transform((n) => n ?? 0),
-        msrp: exact.nullable().transform((n) => n ?? 0),
-        effectiveDate: day.nullable(),
+        id: z.int().min(0).default(0),
+        cost: exact.nullish().transform((n) => n ?? 0),
+        msrp: exact.nullish().transform((n) => n ?? 0),
+        effectiveDate: day.nullish().transform((date) => date ?? null),
       }),
     )
     .max(50)

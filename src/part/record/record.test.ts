@@ -95,6 +95,25 @@ describe('the part form', () => {
       'Description is required. Value limited to 256 characters.',
     ]);
     expect((await add('V-1', 'a\u0000b')).status).toBe(400);
+    for (const [field, longest] of [
+      ['description', 256],
+      ['longDescription', 4095],
+      ['notes', 4096],
+      ['unit', 50],
+    ] as const) {
+      const typed = (length: number) => add(`V-${field}`, 'x', { [field]: 'é'.repeat(length) });
+      expect((await typed(longest + 1)).body.modelState, field).toHaveProperty(field);
+      expect((await typed(longest)).body[field], field).toHaveLength(longest);
+    }
+    for (const weightUom of ['oz', 'lb', 'g', 'kg'])
+      expect((await add(`V-${weightUom}`, 'x', { weight: 1, weightUom })).body.weightUom).toBe(weightUom);
+    for (const dimensionUom of ['in', 'ft', 'mm', 'cm', 'm']) {
+      const dimensions = { length: 1, width: null, height: null };
+      const { body } = await add(`V-${dimensionUom}`, 'x', { dimensions, dimensionUom });
+      expect(body.dimensionUom).toBe(dimensionUom);
+    }
+    expect((await add('V-1', 'x', { weight: 1, weightUom: 'st' })).body.modelState).toHaveProperty('weightUom');
+    expect((await add('V-1', 'x', { dimensionUom: 'yd' })).body.modelState).toHaveProperty('dimensionUom');
     expect((await add('V-1', 'x', { weight: 1.2345 })).body.modelState).toHaveProperty('weight');
     expect((await add('V-1', 'x', { weight: '12' })).status).toBe(400);
     expect((await add('V-1', 'x', { imageId: 999999 })).body.modelState).toHaveProperty('imageId');
@@ -203,6 +222,13 @@ describe('prices', () => {
       'Row 1 Cost or MSRP is required.',
     );
     expect((await savePrices(body.id, [{ ...row, id: 987654 }])).body.message).toBe('Row 1 Audience is required.');
+    expect((await savePrices(body.id, [{}])).body.modelState).toEqual({
+      'prices.0.id': ['Row 1 Audience is required.'],
+      'prices.0.cost': ['Row 1 Cost or MSRP is required.'],
+      'prices.0.effectiveDate': ['Row 1 Effective date is required.'],
+    });
+    const { cost: _, ...withoutCost } = row;
+    expect((await savePrices(body.id, [withoutCost])).body.prices).toMatchObject([{ cost: 0, msrp: 2 }]);
     expect((await savePrices(body.id, [{ ...row, cost: 1.005 }])).status).toBe(400);
     expect((await savePrices(body.id, [{ ...row, cost: -1 }])).status).toBe(400);
   });

@@ -33,6 +33,7 @@ describe('an upload of an image', () => {
       ['oldImageItemId=999999', 404],
       [`oldImageItemId=${drawing}&parentId=${model}`, 400],
       ['customData=x', 400],
+      [`name=${'x'.repeat(257)}`, 400],
       ['relationCustomData={"IsPrimary":1}', 400],
       ['relationCustomData={"IsPrimary":true,"Weight":2}', 400],
       ['relationCustomData={"Weight":101}', 400],
@@ -69,10 +70,10 @@ describe('an upload of an image', () => {
     ];
     expect(await ids()).toEqual([c, d, a, b]);
     expect(await pictures()).toMatchObject([
-      { isPrimary: true, weight: 1 },
-      { isPrimary: false, weight: 2 },
-      { isPrimary: false, weight: 3 },
-      { isPrimary: false, weight: 4 },
+      { relationCustomData: { isPrimary: true, weight: 1 } },
+      { relationCustomData: { isPrimary: false, weight: 2 } },
+      { relationCustomData: { isPrimary: false, weight: 3 } },
+      { relationCustomData: { isPrimary: false, weight: 4 } },
     ]);
     const drawn = await send(clutch, { IsPrimary: true, Weight: 1 });
     expect((await editor.get(`/api/items/Oem/${clutch}`)).body.image.id).toBe(drawn.body.id);
