@@ -143,9 +143,9 @@ test(
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('textbox', { name: 'Find a filter' }).fill('shown');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('radio', { name: 'Model' })).toBeChecked();
-    await expect(page.getByRole('row', { name: /clutch/ })).toBeVisible();
-    await page.getByRole('radio', { name: 'Part', exact: true }).check();
+    await expect(page).toHaveURL(/parentType=2/);
+    await expect(page.getByRole('row').filter({ hasText: 'clutch' }).first()).toBeVisible();
+    await chooseIn(page, 'Shown by a', 'Part');
     await expect(page.getByText('No image matches')).toBeVisible();
     await expect(page).toHaveURL(/parentType=1/);
     await page.goto(`/${code}/image?image=${image.id}`);

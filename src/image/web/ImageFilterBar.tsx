@@ -155,11 +155,11 @@ function ChipFields(props: BarProps & { filter: ChipFilter }): ReactElement {
   }
   if (filter === 'parentType') {
     return (
-      <Segment
-        label={t('image.filter.parentType')}
+      <Select
+        aria-label={t('image.filter.parentType')}
         options={shownBy.map((one) => ({ value: one, label: t(`image.parentType.${one}`) }))}
         value={filters.parentType}
-        onChange={(parentType) => onFilters({ parentType })}
+        onChange={(next) => onFilters({ parentType: shownBy.find((one) => one === next) ?? null })}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { change } from '../../platform/change/change.ts';
 import { timeRefusal } from '../../platform/contract/days.ts';
 import { partMessages } from '../rules.ts';
 
@@ -51,6 +52,21 @@ describe('the part form', () => {
       dimensionUom: 'mm',
     });
     expect(body).toMatchObject({ weightUom: null, dimensions: null, dimensionUom: null });
+
+    const sized = (length: number, width: number | null) => ({
+      dimensions: { length, width, height: null },
+      dimensionUom: 'mm',
+    });
+    const none = { dimensions: null, dimensionUom: null };
+    expect((await add('W-2', 'Washer', sized(0, 0))).body, 'zeros are none').toMatchObject(none);
+    const flat = await add('W-3', 'Washer', sized(0, 3));
+    expect(flat.body).toMatchObject({ dimensions: { length: null, width: 3 }, dimensionUom: 'mm' });
+    await api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, () =>
+        db.updateTable('part').set({ length: 0, width: 0 }).where('id', '=', flat.body.id).execute(),
+      ),
+    );
+    expect((await catalog.as('member').get(`/api/parts/${flat.body.id}`)).body, 'of a file too').toMatchObject(none);
   });
 
   it('C-01 C-09 refuses a version that is not the newest, and a save without one', async () => {

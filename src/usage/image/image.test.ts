@@ -24,7 +24,7 @@ describe('the search of images', () => {
     expect(await ids('relationType=1')).toEqual([other, drawing]);
     expect(await ids('relationType=3')).toEqual([other]);
     expect(await ids('parentTypes=1')).toEqual([other]);
-    expect(await ids('parentTypes=2,4')).toEqual([]);
+    expect(await ids('parentTypes=2,4,7,8,9')).toEqual([]);
     expect(await ids('parentTypes=1,3')).toEqual([other, drawing]);
     expect(await ids('types=image/jpeg')).toEqual([]);
     expect(await ids('types=image/png,image/gif&includeOrphans=false')).toEqual([other, drawing]);

@@ -21,6 +21,7 @@ describe('an upload of an image', () => {
 
     const second = await send('', 'application/octet-stream');
     expect(second.body).toMatchObject({ name: 'dragdropimage', contentType: 'image/png' });
+    expect((await send('filename=c.png', '')).body, 'of no type').toMatchObject({ contentType: 'image/png' });
     expect(second.body.sameAs).toEqual({ id: first.body.id, name: 'Side view', usedIn: 1, hotspots: 0 });
 
     const placed = await send(`filename=b.png&oldImageItemId=${drawing}`, 'image/png', await pictureOf(50, 60));
