@@ -152,7 +152,7 @@ test(
 
     await page.route(/\/api\/file\/links\//, (route) => route.fulfill({ status: 404, json: { message: '' } }));
     await page.reload();
-    await expect(detail(page).getByRole('status')).toContainText('Orphan It is not in the catalogue any more.');
+    await expect(detail(page).getByText('It is not in the catalogue any more.')).toContainText('Orphan');
     await page.unroute(/\/api\/file\/links\//);
 
     await page.route(/\/api\/file\/image\//, (route) =>
@@ -197,6 +197,13 @@ test('19.c an upload tells how far it is, while it is on its way', { tag: '@dail
   await expect(dialog.getByText('Same content as noise')).toBeHidden();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('row')).toHaveCount(2);
+
+  // So does one of literature.
+  await page.goto(`/${code}/literature`);
+  const file = { name: 'poster.png', mimeType: 'image/png', buffer: noise };
+  await page.getByLabel('Add file', { exact: true }).last().setInputFiles([file]);
+  await expect(page.getByRole('progressbar', { name: 'Sending poster.png' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /poster\.png/ })).toBeVisible();
 });
 
 test(

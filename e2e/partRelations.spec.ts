@@ -24,7 +24,18 @@ test(
     const { code, api, model, part, uses } = await openLists(page);
     const [old, kept] = [await part('00-1'), await part('00-2')];
     await api.post('/api/parts', { partNumber: '77-1', description: 'Washer 1' });
-    await page.goto(`/${code}/part/${old}?tab=whereUsed`);
+    // The count is there before the list is asked for.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/whereUsed?')) asked.push(request.url());
+    });
+    await page.goto(`/${code}/part/${old}`);
+    await expect(page.getByRole('tab', { name: 'Where-used' })).toContainText('1');
+    await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer 1');
+    expect(asked).toEqual([]);
+    await page.getByRole('tab', { name: 'Where-used' }).click();
+    await expect(detail(page).getByRole('link', { name: 'Drive clutch' })).toBeVisible();
+    expect(asked).toHaveLength(1);
     const file = page.waitForEvent('download');
     await detail(page).getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem').first().click();

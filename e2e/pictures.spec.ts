@@ -85,10 +85,16 @@ test(
     await page.getByRole('menuitem', { name: 'Remove from here' }).click();
     await expect(cards(page)).toHaveCount(1);
     await send();
+    await expect(page.getByRole('button', { name: 'Use the one there' })).toBeVisible();
+    const named = async () => {
+      const { items } = (await api.get('/api/file/search?term=twice')) as { items: { id: number }[] };
+      return items.map((image) => image.id);
+    };
+    const [sent = 0] = await named();
     await page.getByRole('button', { name: 'Use the one there' }).click();
+    await expect.poll(async () => (await named()).includes(sent)).toBe(false);
+    expect(await named()).toHaveLength(3);
     await expect(cards(page)).toContainText(['back', 'twice']);
-    const named = async () => ((await api.get('/api/file/search?term=twice')) as { items: object[] }).items.length;
-    await expect.poll(named).toBe(3);
   },
 );
 

@@ -111,21 +111,6 @@ export const linkContract = {
     .input(z.strictObject({ imageId: id, version, by: id }))
     .output(written.extend({ image: imageRecord })),
 
-  rename: route({
-    method: 'POST',
-    path: '/api/file/meta/{id}',
-    permission: 'write',
-    summary: 'Gives an image another name. 409 where `version` is not the newest.',
-  })
-    .input(
-      z.strictObject({
-        id: idParam,
-        version,
-        name: requiredText(maxImageName, imageMessages.name).transform((name) => name.trim()),
-      }),
-    )
-    .output(z.object({ changeId: id.nullable(), image: imageRecord })),
-
   confirm: route({
     method: 'POST',
     path: '/api/file/hotspots/confirmation',
@@ -152,4 +137,19 @@ export const linkContract = {
   })
     .input(z.strictObject({ id: idParam, value: z.enum(pdfRenditions) }))
     .output(z.object({ changeId: id.nullable() })),
+
+  rename: route({
+    method: 'POST',
+    path: '/api/file/meta/{id}',
+    permission: 'write',
+    summary: 'Gives an image another name. 409 where `version` is not the newest.',
+  })
+    .input(
+      z.strictObject({
+        id: idParam,
+        version,
+        name: requiredText(maxImageName, imageMessages.name).transform((name) => name.trim()),
+      }),
+    )
+    .output(z.object({ changeId: id.nullable(), image: imageRecord })),
 };

@@ -69,11 +69,6 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
         (sure) => sure && act(() => imageApi.remove({ id }), t('image.removed', { name }), onGone),
       );
     },
-    confirmHotspots: (): void => void act(() => linkApi.confirm({ imageId: id }), t('image.updated', { name })),
-    setHotspottable: (value: boolean): void =>
-      void act(() => linkApi.setHotspottable({ id, value: value ? 'true' : 'false' }), t('image.updated', { name })),
-    setPdfRendition: (value: PdfRendition): void =>
-      void act(() => linkApi.setPdfRendition({ id, value }), t('image.updated', { name })),
     /** Answers the image as it is now; throws what was refused. */
     async rename(to: string, version: number): Promise<ImageRecord> {
       const { changeId, image: renamed } = await linkApi.rename({ id, version, name: to });
@@ -81,6 +76,11 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
       told(t('image.updated', { name: renamed.name }), changeId);
       return renamed;
     },
+    confirmHotspots: (): void => void act(() => linkApi.confirm({ imageId: id }), t('image.updated', { name })),
+    setHotspottable: (value: boolean): void =>
+      void act(() => linkApi.setHotspottable({ id, value: value ? 'true' : 'false' }), t('image.updated', { name })),
+    setPdfRendition: (value: PdfRendition): void =>
+      void act(() => linkApi.setPdfRendition({ id, value }), t('image.updated', { name })),
     replace: (by: number): Promise<boolean> =>
       act(() => linkApi.replace({ imageId: id, version: image.version, by }), t('image.updated', { name })),
   };

@@ -102,19 +102,6 @@ export const imageUseRoutes = routes(
         });
       },
 
-      rename: async (call) => {
-        const { db, change } = call;
-        const { id, version, name } = call.input;
-        const image = await imageOf(db, id);
-        await requireWriteOfImage(db, signedIn(call), id);
-        if (image.version !== version) throw conflict();
-        if (image.name === name) return { changeId: null, image };
-        return change(`Image ${name}`, async (changeId) => {
-          if (!(await writeName(db, id, version, name))) throw conflict();
-          return { changeId, image: await imageOf(db, id) };
-        });
-      },
-
       confirm: async ({ db, input: { imageId }, change }) => {
         const { name } = await imageOf(db, imageId);
         const hotspots = await hotspotsOf(db, imageId);
@@ -140,6 +127,19 @@ export const imageUseRoutes = routes(
         return change(`Image ${name} in PDFs`, async (changeId) => {
           await writePdfRendition(db, id, value);
           return { changeId };
+        });
+      },
+
+      rename: async (call) => {
+        const { db, change } = call;
+        const { id, version, name } = call.input;
+        const image = await imageOf(db, id);
+        await requireWriteOfImage(db, signedIn(call), id);
+        if (image.version !== version) throw conflict();
+        if (image.name === name) return { changeId: null, image };
+        return change(`Image ${name}`, async (changeId) => {
+          if (!(await writeName(db, id, version, name))) throw conflict();
+          return { changeId, image: await imageOf(db, id) };
         });
       },
     },
