@@ -161,9 +161,11 @@ it('is renamed by who may write what shows it, from the newest version on, undon
   for (const role of ['member', 'MajorUnits'] as const)
     expect((await rename('Propeller', before.version, catalog.as(role))).status, role).toBe(403);
   expect((await rename(before.name)).body).toEqual({ changeId: null, image: before });
-  const { body } = await rename(` ${'x'.repeat(256)}`);
+  const { body } = await rename('x'.repeat(256));
   expect(body.image).toMatchObject({ id: drawing, name: 'x'.repeat(256), file: before.file });
   expect((await rename('Propeller')).status).toBe(409);
+  expect((await rename(' Propeller ', body.image.version)).body.image.name).toBe('Propeller');
+  expect((await editor.post(`/api/changes/${(await meta()).version}/undo`)).status).toBe(200);
   expect((await editor.post('/api/file/meta/999999', { version: 1, name: 'x' })).status).toBe(404);
   expect((await editor.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
   expect((await meta()).name).toBe(before.name);

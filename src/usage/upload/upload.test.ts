@@ -21,7 +21,13 @@ describe('an upload of an image', () => {
 
     const second = await send('', 'application/octet-stream');
     expect(second.body).toMatchObject({ name: 'dragdropimage', contentType: 'image/png' });
-    expect((await send('filename=c.png', '')).body, 'of no type').toMatchObject({ contentType: 'image/png' });
+    const untyped = await api.app.inject({
+      method: 'POST',
+      url: `/${catalog.code}/api/file?filename=c.png`,
+      headers: { authorization: `Bearer ${await editor.token()}`, 'x-requested-with': 'XMLHttpRequest' },
+      payload: bytes,
+    });
+    expect(untyped.json(), 'of no type').toMatchObject({ name: 'c', contentType: 'image/png' });
     expect(second.body.sameAs).toEqual({ id: first.body.id, name: 'Side view', usedIn: 1, hotspots: 0 });
 
     const placed = await send(`filename=b.png&oldImageItemId=${drawing}`, 'image/png', await pictureOf(50, 60));
