@@ -15,7 +15,7 @@ async function models(page: Page, ...names: string[]) {
   const division = await add('DV', null, 'Snowmobiles');
   const ids: Record<string, number> = {};
   for (const name of names) ids[name] = await add('MD', division, name);
-  return { code, api, ids, add };
+  return { code, api, division, ids, add };
 }
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
@@ -26,7 +26,10 @@ test(
   'files and URLs are added, opened, ordered, edited, taken away and brought back',
   { tag: '@daily' },
   async ({ page }) => {
-    const { code, ids } = await models(page, 'Fjell', 'Tundra');
+    const { code, division, ids } = await models(page, 'Fjell', 'Tundra');
+    await page.goto(`/${code}/tree/${division}`);
+    await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: /Literature/ }), 'its type takes no attachments').toHaveCount(0);
     await page.goto(`/${code}/tree/${ids['Fjell']}?tab=literature`);
     await expect(page.getByText('No literature yet')).toBeVisible();
     await page

@@ -33,7 +33,8 @@ test(
             }))
             .returning('id')
             .executeTakeFirstOrThrow();
-          await resolveParts(db, [{ partNumber: 'R-1', description: 'Rolle', isInternal: false }], diagram.id);
+          for (const description of ['Rolle', 'Rola'])
+            await resolveParts(db, [{ partNumber: 'R-1', description, isInternal: false }], diagram.id);
         }),
       );
     });
@@ -102,6 +103,13 @@ test(
     const texts = page.getByRole('dialog', { name: 'Descriptions of R-1' });
     await texts.getByRole('radio', { name: /^Rolle Met once, first in Drive clutch/ }).check();
     await expectAccessible(page);
+    await texts.getByRole('radio', { name: /^Rola/ }).check();
+    await texts.getByRole('button', { name: 'Remove' }).click();
+    const removing = page.getByRole('alertdialog', { name: 'Remove description' });
+    await expect(removing).toContainText('Are you sure you want to remove Rola?');
+    await removing.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(texts.getByRole('radio', { name: /^Rola/ })).toHaveCount(0);
+    await texts.getByRole('radio', { name: /^Rolle/ }).check();
     await texts.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('Rolls');
     await page.keyboard.press('Enter');

@@ -75,6 +75,19 @@ test('19.c images are uploaded, told from their doubles, found, enlarged, replac
   await expect(page.getByRole('dialog', { name: 'guard' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await detail(page).getByRole('button', { name: 'Edit image' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit image' });
+  await editing.getByLabel('Name').fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(editing.getByText('Name is required. Value limited to 256 characters.')).toBeVisible();
+  await editing.getByLabel('Name').fill('clutch guard');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Image -clutch guard has been updated')).toBeVisible();
+  await expect(detail(page).getByRole('heading', { name: 'clutch guard' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(detail(page).getByRole('heading', { name: 'guard', exact: true })).toBeVisible();
+
   await page.getByRole('textbox', { name: 'Name' }).fill('clu');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(1);
@@ -127,6 +140,21 @@ test(
     await expect(replacing.getByText('Shown by Fjell 600')).toBeVisible();
     await page.keyboard.press('Escape');
 
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Find a filter' }).fill('shown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/parentType=2/);
+    await expect(page.getByRole('row').filter({ hasText: 'clutch' }).first()).toBeVisible();
+    await chooseIn(page, 'Shown by a', 'Part');
+    await expect(page.getByText('No image matches')).toBeVisible();
+    await expect(page).toHaveURL(/parentType=1/);
+    await page.goto(`/${code}/image?image=${image.id}`);
+
+    await page.route(/\/api\/file\/links\//, (route) => route.fulfill({ status: 404, json: { message: '' } }));
+    await page.reload();
+    await expect(detail(page).getByText('It is not in the catalogue any more.')).toContainText('Orphan');
+    await page.unroute(/\/api\/file\/links\//);
+
     await page.route(/\/api\/file\/image\//, (route) =>
       route.fulfill({ status: 404, json: { message: 'The file is missing.' } }),
     );
@@ -162,6 +190,20 @@ test('19.c an upload tells how far it is, while it is on its way', { tag: '@dail
   expect(before).toBeLessThan(95);
   await expect.poll(share, { intervals: [50] }).toBeGreaterThan(before);
   await expect(dialog.getByText('1 of 1 uploaded')).toBeVisible();
+
+  await dialog.locator('input[type=file]').setInputFiles([{ name: 'again.png', mimeType: 'image/png', buffer: noise }]);
+  await expect(dialog.getByText('2 of 2 uploaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ignore the duplicate' }).click();
+  await expect(dialog.getByText('Same content as noise')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  // So does one of literature.
+  await page.goto(`/${code}/literature`);
+  const file = { name: 'poster.png', mimeType: 'image/png', buffer: noise };
+  await page.getByLabel('Add file', { exact: true }).last().setInputFiles([file]);
+  await expect(page.getByRole('progressbar', { name: 'Sending poster.png' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /poster\.png/ })).toBeVisible();
 });
 
 test(

@@ -34,6 +34,19 @@ test('19.l literature is searched, leads to its item, and a PDF is read in place
   await expectAccessible(page);
   await hit.getByText('Manual.pdf').click();
   await expect(page).toHaveURL(new RegExp(`/tree/${fjell}\\?tab=literature$`));
+  // Where its type takes no attachments any more, to its details.
+  await page.route(/\/api\/items\/Oem\/literature\?/, async (route) => {
+    const found = (await (await route.fetch()).json()) as { items: { place: object | null }[] };
+    const items = found.items.map((one) => ({
+      ...one,
+      place: one.place && { ...one.place, allowsAttachments: false },
+    }));
+    await route.fulfill({ json: { ...found, items } });
+  });
+  await page.goto(`/${code}/literature`);
+  await hit.getByText('Manual.pdf').click();
+  await expect(page).toHaveURL(new RegExp(`/tree/${fjell}\\?tab=details$`));
+  await page.unroute(/\/api\/items\/Oem\/literature\?/);
   await page.goBack();
   await page.getByText('URLs', { exact: true }).click();
   await expect(page.getByRole('row', { name: /example\.org\/film/ })).toBeVisible();

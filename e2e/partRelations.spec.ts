@@ -1,3 +1,4 @@
+// size: every way in which parts are related, replaced and taken, over one diagram
 import { expect, test, type Page } from '@playwright/test';
 import { drawnDiagram } from '../test/drawnDiagram.ts';
 import { expectAccessible } from '../test/e2e.ts';
@@ -20,14 +21,31 @@ test(
   '19.b replaces a part where it is used, says before what it touches, and takes it back',
   { tag: '@daily' },
   async ({ page }) => {
-    const { code, api, part, uses } = await openLists(page);
+    const { code, api, model, part, uses } = await openLists(page);
     const [old, kept] = [await part('00-1'), await part('00-2')];
     await api.post('/api/parts', { partNumber: '77-1', description: 'Washer 1' });
-    await page.goto(`/${code}/part/${old}?tab=whereUsed`);
+    // The count is there before the list is asked for.
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/whereUsed?')) asked.push(request.url());
+    });
+    await page.goto(`/${code}/part/${old}`);
+    await expect(page.getByRole('tab', { name: 'Where-used' })).toContainText('1');
+    await expect(detail(page).getByLabel('Description', { exact: true })).toHaveValue('Washer 1');
+    expect(asked).toEqual([]);
+    await page.getByRole('tab', { name: 'Where-used' }).click();
+    await expect(detail(page).getByRole('link', { name: 'Drive clutch' })).toBeVisible();
+    expect(asked).toHaveLength(1);
     const file = page.waitForEvent('download');
     await detail(page).getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem').first().click();
     expect((await file).url()).toMatch(/whereUsed\/export/);
+    const prior = detail(page).getByRole('switch', { name: 'Prior' });
+    await prior.click();
+    const notice = page.locator('.toast', { hasText: 'No supersession or no prior' });
+    await expect(notice).toBeVisible();
+    await expect(notice).toBeHidden();
+    await prior.click();
     await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
     // The single part of the same description is chosen by itself.
@@ -37,8 +55,13 @@ test(
     // Nobody changed anything, so nothing is asked.
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
+    await page.route('**/whereUsed/others', async (route) => {
+      const offered = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...offered, isMore: true } });
+    });
     await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(single).toBeChecked();
+    await expect(dialog(page)).toContainText('Only the first 100 parts are shown. Type to find others.');
 
     const find = dialog(page).getByRole('textbox', { name: 'Part to keep' });
     await find.fill('washer');
@@ -76,6 +99,16 @@ test(
     await undo(page).click();
     await expect(row).toBeVisible();
     expect(await uses(old)).toBe(1);
+
+    // A diagram that hangs nowhere has no page: it says so, and where it can be hung again.
+    const { version } = (await api.get(`/api/items/Oem/${model}`)) as { version: number };
+    await api.del(`/api/hierarchies/${model}?version=${version}`);
+    await page.goto(`/${code}/part/${old}?tab=whereUsed`);
+    await expect(detail(page).getByText('Not in the tree')).toBeVisible();
+    await detail(page).getByRole('button', { name: 'Drive clutch' }).click();
+    const orphan = page.getByRole('alertdialog', { name: 'Drive clutch is not in the tree' });
+    await orphan.getByRole('button', { name: 'Open Browse' }).click();
+    await expect(page).toHaveURL(/orphans=1/);
   },
 );
 
@@ -99,6 +132,10 @@ test(
       await page.keyboard.press('Enter');
       await expect(dialog(page).getByRole('row', { name: new RegExp(`^${number}`) })).toBeVisible();
     }
+    const further = page.getByRole('textbox', { name: 'Add a part by number or description' });
+    await further.fill('00-2');
+    await expect(dialog(page).getByText('No parts match.'), 'what is chosen is not offered again').toBeVisible();
+    await further.fill('');
     await page.getByRole('spinbutton', { name: 'Quantity of 00-3' }).fill('0');
     await page.keyboard.press('Alt+ArrowUp');
     await expect(dialog(page).getByRole('row').nth(1)).toContainText('00-3');

@@ -69,6 +69,32 @@ test(
     await expect(page.getByText('Flyweight, 62 g').first()).toBeVisible();
     await page.reload();
     await expect(cards(page)).toContainText(['back']);
+
+    // What is there already is offered instead.
+    const twice = await file('twice');
+    const send = () => page.getByLabel('Choose file', { exact: true }).last().setInputFiles([twice]);
+    await send();
+    await expect(cards(page)).toContainText(['back', 'twice']);
+    await page.goto(`/${code}/tree/${id}?tab=pictures`);
+    await expect(cards(page)).toContainText(['back']);
+    await send();
+    await expect(page.getByText('Same content as twice', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: 'Ignore the duplicate' }).click();
+    await expect(cards(page)).toContainText(['back', 'twice']);
+    await page.getByRole('button', { name: 'Picture twice' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from here' }).click();
+    await expect(cards(page)).toHaveCount(1);
+    await send();
+    await expect(page.getByRole('button', { name: 'Use the one there' })).toBeVisible();
+    const named = async () => {
+      const { items } = (await api.get('/api/file/search?term=twice')) as { items: { id: number }[] };
+      return items.map((image) => image.id);
+    };
+    const [sent = 0] = await named();
+    await page.getByRole('button', { name: 'Use the one there' }).click();
+    await expect.poll(async () => (await named()).includes(sent)).toBe(false);
+    expect(await named()).toHaveLength(3);
+    await expect(cards(page)).toContainText(['back', 'twice']);
   },
 );
 

@@ -1,3 +1,4 @@
+// size: every call of literature on items, over one catalogue
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../test/api.ts';
@@ -44,7 +45,7 @@ describe('literature', () => {
       contentType: 'application/pdf',
       size: pdf.length,
       literatureCategory: 'D',
-      customAttributes: { '26': [], '31': '' },
+      customAttributes: { '26': [], '31': '', '42': 'D' },
       howManyPlacesUsed: 1,
     });
     const answer = await catalog.as('member').get(`/api/file/oem/download/${file.id}`);
@@ -178,7 +179,13 @@ describe('an edit of a file', () => {
     const [file] = (await upload(id, 'any.pdf')).body.attachments;
     expect(file).toMatchObject({ literatureCategoryId: byCode('D')?.id });
     const saved = await save(id, file, { literatureCategoryId: byCode('S')?.id });
-    expect(saved.body.attachments).toMatchObject([{ literatureCategory: 'S' }]);
+    expect(saved.body.attachments).toMatchObject([{ literatureCategory: 'S', customAttributes: { '42': 'S' } }]);
+    const named = async (code: string, more: object = {}) =>
+      save(id, (await list(id))[0], { customAttributes: { '42': code }, ...more });
+    expect((await named('none')).body.modelState).toHaveProperty(['customAttributes.42']);
+    const sought = { literatureCategoryId: byCode('S')?.id };
+    expect((await named('d', sought)).body.attachments).toMatchObject([{ literatureCategory: 'S' }]);
+    expect((await named('d')).body.attachments).toMatchObject([{ literatureCategory: 'D' }]);
   });
 });
 
@@ -233,6 +240,11 @@ describe('URLs', () => {
       'https://example.org/y',
     ]);
     const [z] = own.body.attachments;
+    const asked = await save(a, z, { url: 'https://example.org/y', customAttributes: { '31': 'EN' } });
+    expect([asked.status, asked.body.message]).toEqual([
+      409,
+      "WARNING: The URL 'https://example.org/y' is attached to other models as well. The visibility/language settings conflict from the original model and will be updated to the newly provided values.",
+    ]);
     const taken = await save(a, z, { url: 'https://example.org/y' });
     expect(taken.body.attachments).toMatchObject([{ name: 'https://example.org/y', howManyPlacesUsed: 2 }]);
     const [xb] = await list(b);

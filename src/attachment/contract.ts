@@ -12,10 +12,12 @@ import { findContract } from './find/contract.ts';
 import { attachment } from './item/contract.ts';
 import { maxAttachmentBytes, maxAttachments, maxUrl, maxUrlsAtOnce } from './rules.ts';
 
-/** Visibility groups (26) and language (31) by their numbers. */
+/** Visibility groups (26), language (31) and category (42) by their numbers. */
 const customAttributes = z.strictObject({
   '26': z.array(id).max(100).default([]),
   '31': text(16).default(''),
+  /** Code of the category, without case; `literatureCategoryId` comes before it. */
+  '42': text(16).optional(),
 });
 
 /** Values of the catalogue's own attributes, by the id of the attribute; the whole set. */
@@ -26,7 +28,7 @@ const values = z
 /** What a save says of an attachment beside its file or address. */
 export const settings = {
   displayName: text(256).default(''),
-  /** The default category D where left out. */
+  /** The default category D where left out, and no code of one is given. */
   literatureCategoryId: id.optional(),
   customAttributes: customAttributes.default({ '26': [], '31': '' }),
   /** Left out: those that it has. */

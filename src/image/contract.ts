@@ -10,6 +10,8 @@ export const imageRecord = z.object({
   id,
   name: z.string(),
   fileName: z.string(),
+  /** The file that is shown; its id says what is in it, and may be given as `f_`. */
+  file: z.object({ id: z.string() }),
   /** Pixels in which hotspots are measured. */
   width: z.int(),
   height: z.int(),

@@ -112,7 +112,8 @@ describe('images', () => {
       height: 400,
       contentType: 'image/png',
     });
-    const whole = await member.get(`/api/file/image/${imageId}?f_=1`);
+    const { file } = (await member.get(`/api/file/meta/${imageId}`)).body;
+    const whole = await member.get(`/api/file/image/${imageId}?f_=${file.id}`);
     expect(whole.headers['content-type']).toBe('image/png');
     expect(whole.headers['cache-control']).toContain('immutable');
     const small = await member.get(`/api/file/image/${imageId}/145`);

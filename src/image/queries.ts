@@ -15,11 +15,14 @@ const columns = [
   'change_id as version',
 ] as const;
 
-/** What the check of the column allows. */
-const pdfRendition = sql<PdfRendition>`pdf_rendition`.as('pdfRendition');
+/** What the check of the column allows; the file by its hash. */
+const told = [
+  sql<PdfRendition>`pdf_rendition`.as('pdfRendition'),
+  sql<{ id: string }>`json_build_object('id', hash)`.as('file'),
+] as const;
 
 export const imageById = (db: Db, id: number) =>
-  db.selectFrom('image').select(columns).select(pdfRendition).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('image').select(columns).select(told).where('id', '=', id).executeTakeFirst();
 
 /** Where an image's bytes lie, and how many. */
 export const imageFile = (db: Db, id: number) =>
@@ -69,7 +72,7 @@ export const addImage = (db: Db, image: NewImage) =>
       original_page: image.originalPage,
     })
     .returning(columns)
-    .returning(pdfRendition)
+    .returning(told)
     .executeTakeFirstOrThrow();
 
 /** Removes an image with its hotspots and what reports say of it; refused by its foreign keys while something shows it. */

@@ -1,11 +1,11 @@
 import type { ImageSearch } from './find/contract.ts';
-import { imageOrders, imageRelations, mediaTypes } from './rules.ts';
+import { imageOrders, imageRelations, mediaTypes, shownBy } from './rules.ts';
 
 /** Where an image is shown, as the address writes it. */
 export const uses = ['none', 'drawing', 'picture'] as const;
 
 /** Filters that a chip shows. */
-export const chipFilters = ['model', 'use', 'type', 'added', 'width', 'height'] as const;
+export const chipFilters = ['model', 'use', 'parentType', 'type', 'added', 'width', 'height'] as const;
 export type ChipFilter = (typeof chipFilters)[number];
 
 /** Two bounds as the address writes them, "from..to"; one of them may be empty. */
@@ -20,6 +20,8 @@ export interface ImageFilters {
   sort: (typeof imageOrders)[number];
   model: string | null;
   use: (typeof uses)[number] | null;
+  /** Base type of what shows it. */
+  parentType: (typeof shownBy)[number] | null;
   type: (typeof mediaTypes)[number] | null;
   /** Days in the user's zone, YYYY-MM-DD. */
   added: Bounds | null;
@@ -45,6 +47,7 @@ export function readFilters(query: Readonly<Record<string, unknown>>): ImageFilt
     sort: imageOrders.find((one) => one === text('sort')) ?? imageOrders[0],
     model: text('model') ?? null,
     use: uses.find((one) => one === text('use')) ?? null,
+    parentType: shownBy.find((one) => one === text('parentType')) ?? null,
     type: mediaTypes.find((one) => one === text('type')) ?? null,
     added: readBounds(text('added'), day),
     width: readBounds(text('width'), pixels),
@@ -54,13 +57,14 @@ export function readFilters(query: Readonly<Record<string, unknown>>): ImageFilt
 
 /** The filters as the query of the address; undefined takes a key out of it. */
 export function writeFilters(filters: ImageFilters): Record<string, string | undefined> {
-  const { q, sort, model, use, type, added, width, height } = filters;
+  const { q, sort, model, use, parentType, type, added, width, height } = filters;
   const bounds = (of: Bounds | null) => (of === null ? undefined : `${of.from}..${of.to}`);
   return {
     q: q || undefined,
     sort: sort === imageOrders[0] ? undefined : sort,
     model: model || undefined,
     use: use ?? undefined,
+    parentType: parentType ?? undefined,
     type: type ?? undefined,
     added: bounds(added),
     width: bounds(width),
@@ -72,6 +76,7 @@ export const noFilters: Omit<ImageFilters, 'sort'> = {
   q: '',
   model: null,
   use: null,
+  parentType: null,
   type: null,
   added: null,
   width: null,
@@ -83,9 +88,9 @@ export const countFilters = (filters: ImageFilters) =>
   Object.entries(filters).filter(([key, value]) => key !== 'sort' && value !== '' && value !== null).length;
 
 /** The filters as the search takes them; days begin and end in the user's zone. */
-export function toSearch({ q, sort, model, use, type, added, width, height }: ImageFilters) {
+export function toSearch({ q, sort, model, use, parentType, type, added, width, height }: ImageFilters) {
   const number = (text: string | undefined) => (text ? Number(text) : undefined);
-  const asked: Partial<Omit<ImageSearch, 'types'>> & { types?: string } = {
+  const asked: Partial<Omit<ImageSearch, 'types' | 'parentTypes'>> = {
     term: q,
     sort,
     modelNameTerm: model ?? '',
@@ -98,5 +103,9 @@ export function toSearch({ q, sort, model, use, type, added, width, height }: Im
     maxHeight: number(height?.to),
   };
   const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''));
-  return { ...said, ...(type === null ? {} : { types: type }) };
+  return {
+    ...said,
+    ...(parentType === null ? {} : { parentTypes: parentType }),
+    ...(type === null ? {} : { types: type }),
+  };
 }

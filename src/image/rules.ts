@@ -42,8 +42,8 @@ export const fits = ({ x, y, w, h }: Box, image: { width: number; height: number
 /** How something shows an image, by the numbers on the wire: not at all, as its drawing, as its picture. */
 export const imageRelations = { none: 0, drawing: 1, picture: 3 } as const;
 
-/** Base types that show images: 1 part, 2 model, 3 diagram, 4 folder. */
-export const shownBy = ['1', '2', '3', '4'] as const;
+/** Base types that show images: part, model, diagram, folder, accessory list, major unit and its folder. */
+export const shownBy = ['1', '2', '3', '4', '7', '8', '9'] as const;
 
 /** What of an image goes into PDFs: its drawing where it came as one, its picture, or nothing (docs/domain/images.md, In PDFs). */
 export const pdfRenditions = ['vector', 'picture', 'none'] as const;
@@ -68,6 +68,7 @@ export const imageOrders = ['created-', 'created', 'name', 'name-', 'width-', 'w
 export const exactCount = 5000;
 
 export const imageMessages = {
+  name: `Name is required. Value limited to ${maxImageName} characters.`,
   noImage: (type: string) => `The type ${type} has no image.`,
   oneDrawing: 'A diagram shows one image.',
   weight: 'The primary picture is the one of weight 1.',

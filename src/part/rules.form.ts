@@ -40,8 +40,6 @@ export interface PartValues {
 
 const shown = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : numberText(value);
-/** Zero dimensions are none (docs/domain/parts.md, Fields). */
-const measured = (value: number | null | undefined): string => shown(value === 0 ? null : value);
 
 /** A part as its form shows it. */
 export function toValues(part: Part): PartValues {
@@ -57,9 +55,9 @@ export function toValues(part: Part): PartValues {
     minimumOrderQuantity: String(part.minimumOrderQuantity),
     weight: shown(part.weight),
     weightUom: part.weightUom ?? '',
-    length: measured(dimensions?.length),
-    width: measured(dimensions?.width),
-    height: measured(dimensions?.height),
+    length: shown(dimensions?.length),
+    width: shown(dimensions?.width),
+    height: shown(dimensions?.height),
     dimensionUom: part.dimensionUom ?? '',
     prices: part.prices.map(({ id, cost, msrp, effectiveDate }) => ({
       id,

@@ -51,7 +51,7 @@ const ofTable = {
   hierarchy_type_attribute: tree,
   hierarchy_type_child: tree,
   hotspot: [...drawn, ...coverage],
-  image: [...drawn, ...coverage, ['parts']],
+  image: [...drawn, ...coverage, ['parts'], ['hierarchy', 'pictures']],
   import_source: [['import', 'sources']],
   item_picture: [['image'], ['images'], ['item'], ['hierarchy', 'pictures']],
   item_visibility: tree,

@@ -17,8 +17,11 @@ export const attachment = z.object({
   literatureCategoryId: id,
   literatureCategory: z.string(),
   literatureCategoryName: z.string(),
-  /** 26: visibility groups that see it, none for all who see the item. 31: code of a content language, empty for all. */
-  customAttributes: z.object({ '26': z.array(id), '31': z.string() }),
+  /**
+   * 26: visibility groups that see it, none for all who see the item. 31: code of a content language, empty for all.
+   * 42: code of the category.
+   */
+  customAttributes: z.object({ '26': z.array(id), '31': z.string(), '42': z.string() }),
   /** Values of the catalogue's own attributes, by the id of the attribute (docs/domain/images.md, File attributes). */
   attributes: z.record(z.string(), z.array(z.string())),
   /** Content groups that label it, by id (docs/domain/tree.md, Content groups). */

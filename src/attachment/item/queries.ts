@@ -7,7 +7,7 @@ import { maxAttachments } from '../rules.ts';
 export const columns = sql`a.id, a.name, a.display_name as "displayName", a.is_url as "isUrl", a.content_type as "contentType",
   a.size, a.category_id as "literatureCategoryId", c.char_code as "literatureCategory", c.name as "literatureCategoryName",
   jsonb_build_object('26', coalesce((select jsonb_agg(v.group_id order by v.group_id) from attachment_visibility v
-    where v.attachment_id = a.id), '[]'), '31', a.language) as "customAttributes",
+    where v.attachment_id = a.id), '[]'), '31', a.language, '42', c.char_code) as "customAttributes",
   (select coalesce(jsonb_object_agg(v.key, case jsonb_typeof(v.value) when 'array' then v.value
     else jsonb_build_array(v.value #>> '{}') end), '{}') from jsonb_each(a.attributes) v) as attributes,
   to_jsonb(a.content_groups) as "contentGroups",

@@ -15,14 +15,15 @@ export interface Settings {
   attributes: AttributeValues | undefined;
 }
 
-/** Category D, with which a new attachment begins (docs/domain/images.md, Literature). */
-export async function defaultCategory(db: Db, code: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from lookup_value where type = ${lookupType('literatureCategory')} and char_code = ${code}
-    order by id limit 1`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error(`The catalogue has no literature category ${code}.`);
-  return row.id;
+/** Tells the literature category of a code, without case; undefined where the catalogue has none. */
+export async function categoriesByCode(db: Db, codes: readonly string[]) {
+  const key = (code: string) => code.trim().toLowerCase();
+  const { rows } = await sql<{ id: number; code: string }>`
+    select id, lower(char_code) as code from lookup_value
+    where type = ${lookupType('literatureCategory')} and lower(char_code) = any(${codes.map(key)}::text[])
+    order by id desc`.execute(db);
+  const ids = new Map(rows.map(({ id, code }) => [code, id]));
+  return (code: string): number | undefined => ids.get(key(code));
 }
 
 /** Which of the ids are values of a list. */

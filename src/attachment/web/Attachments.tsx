@@ -12,7 +12,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty, LoadFailed, Toolbar } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
-import { Skeleton } from '../../platform/web/ui/progress.tsx';
+import { ProgressBar, Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { Attachment } from '../item/contract.ts';
 import { AttachmentDialog } from './AttachmentDialog.tsx';
 import { AttachmentTable } from './AttachmentTable.tsx';
@@ -108,6 +108,13 @@ export function Attachments(props: {
           <div role="status" className="s muted literature-said">
             {files.sending !== null && t('attachment.sending', { name: files.sending })}
           </div>
+          {files.progress && (
+            <ProgressBar
+              label={t('attachment.sending', { name: files.sending ?? '' })}
+              done={files.progress.sent}
+              total={files.progress.total}
+            />
+          )}
           {files.problem !== null && (
             <Banner tone="error" onDismiss={files.forget} dismissLabel={t('platform.close')}>
               {files.problem}

@@ -17,6 +17,7 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { DropArea } from '../../platform/web/ui/DropArea.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
+import { ProgressBar } from '../../platform/web/ui/progress.tsx';
 import type { FoundAttachment } from '../find/contract.ts';
 import { readLiterature, writeLiterature, type LiteratureState } from '../rules.address.ts';
 import texts from '../texts.en.json' with { type: 'json' };
@@ -135,6 +136,13 @@ export function LiteraturePage(): ReactElement {
         <div role="status" className="s muted found-said">
           {files.sending !== null && t('attachment.sending', { name: files.sending })}
         </div>
+        {files.progress && (
+          <ProgressBar
+            label={t('attachment.sending', { name: files.sending ?? '' })}
+            done={files.progress.sent}
+            total={files.progress.total}
+          />
+        )}
         {files.problem !== null && (
           <Banner tone="error" onDismiss={files.forget} dismissLabel={t('platform.close')}>
             {files.problem}

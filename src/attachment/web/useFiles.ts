@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
-import { request } from '../../platform/web/api/request.ts';
+import { upload } from '../../platform/web/api/upload.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import type { SameFile } from '../contract.ts';
@@ -32,6 +32,8 @@ export function useFiles({ address, link }: FilesTo) {
   const refresh = useRefresh();
   const undoToast = useUndoToast();
   const [sending, setSending] = useState<string | null>(null);
+  /** Bytes that the server has of it. */
+  const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<AskedSame | null>(null);
 
@@ -42,12 +44,11 @@ export function useFiles({ address, link }: FilesTo) {
   }
 
   async function put(file: File, sameAllowed: boolean) {
-    const answer = await request(address, {
-      method: 'POST',
+    const answer = await upload(address, {
+      file,
       query: { filename: file.name.replaceAll('"', ''), sameAllowed: String(sameAllowed) },
-      body: file,
-      headers: { 'Content-Type': file.type || 'application/octet-stream' },
-    });
+      onProgress: (sent) => setProgress({ sent, total: file.size }),
+    }).finally(() => setProgress(null));
     return answer as { changeId: number | null; sameAs: SameFile | null };
   }
 
@@ -80,6 +81,7 @@ export function useFiles({ address, link }: FilesTo) {
 
   return {
     sending,
+    progress,
     problem,
     asked,
     forget: () => setProblem(null),

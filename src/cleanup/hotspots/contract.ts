@@ -16,8 +16,8 @@ const reported = z.object({
 export type Reported = z.infer<typeof reported>;
 
 const query = z.strictObject({
-  /** Diagrams changed since. */
-  startDate: instant,
+  /** Diagrams changed since; absent: in the last 90 days. */
+  startDate: instant.optional(),
   /** Rows to leave out: whole pages. */
   skip: z.int().min(0).max(1_000_000).default(0),
   take: z.int().min(1).max(reportPage).default(reportPage),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
@@ -87,6 +88,15 @@ it('19.e looks at the catalogue when first opened, and lists missing and unconfi
   expect(await names('unconfirmedHotspots')).toEqual(['Proposed']);
   const page = await ask('missingHotspots', { includeDiagramsWithoutParts: true, skip: 1, take: 1 });
   expect(page.body).toMatchObject({ totalCount: 2, result: [{}] });
+  const unsaid = await catalog.as('ManageCatalogSettings').post('/api/file/reports/missingHotspots', {});
+  expect(unsaid.body.totalCount).toBe(1);
+  const age = (days: number) =>
+    api.services.database.inCatalog(catalog.id, (db) =>
+      sql`update image_report set changed_at = changed_at - make_interval(days => ${days})`.execute(db),
+    );
+  await age(92);
+  expect((await catalog.as('ManageCatalogSettings').post('/api/file/reports/missingHotspots', {})).status).toBe(404);
+  await age(-92);
   const later = new Date(Date.now() + 86_400_000).toISOString();
   expect((await ask('missingHotspots', { startDate: later })).status).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { reportStart } from '../rules.ts';
 import type { Reported, ReportQuery } from './contract.ts';
 
 export type ReportKind = 'missing' | 'unconfirmed';
@@ -27,7 +28,7 @@ export async function reported(db: Db, kind: ReportKind, asked: ReportQuery) {
     with listed as materialized (
       select r.image_id, r.item_id, r.changed_at from image_report r
       join hierarchy_item d on d.id = r.item_id and d.image_id = r.image_id
-      where r.kind = ${kind} and r.changed_at >= ${startDate}::timestamptz
+      where r.kind = ${kind} and r.changed_at >= coalesce(${startDate ?? null}::timestamptz, current_date - ${sql.lit(reportStart)})
         and (r.has_rows or ${includeDiagramsWithoutParts}::boolean)
         and not exists (select from report_removal x where x.image_id = r.image_id and x.kind = r.kind)
     ), page as (

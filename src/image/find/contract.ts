@@ -33,7 +33,10 @@ const search = z.strictObject({
     .union([z.string().regex(/^\d$/).transform(Number), z.int()])
     .pipe(z.literal(Object.values(imageRelations)))
     .optional(),
-  /** Nouns that show it, by base type: 1 part, 2 model, 3 diagram, 4 folder; between commas. */
+  /**
+   * Nouns that show it, by base type: 1 part, 2 model, 3 diagram, 4 folder, 7 accessory list, 8 major unit, 9 folder of
+   * major units; between commas.
+   */
   parentTypes: listOf(shownBy),
   /** Media types, of the file as it came; between commas. */
   types: listOf(mediaTypes),

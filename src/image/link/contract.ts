@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, idParam, intParam, tableFormat, version } from '../../platform/contract/fields.ts';
+import { id, idParam, intParam, requiredText, tableFormat, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { hotspot, imageRecord } from '../contract.ts';
-import { imageRelations, pdfRenditions } from '../rules.ts';
+import { imageMessages, imageRelations, maxImageName, pdfRenditions } from '../rules.ts';
 
 /** What shows an image. */
 const kind = z.enum(['item', 'part', 'brand']);
@@ -137,4 +137,19 @@ export const linkContract = {
   })
     .input(z.strictObject({ id: idParam, value: z.enum(pdfRenditions) }))
     .output(z.object({ changeId: id.nullable() })),
+
+  rename: route({
+    method: 'POST',
+    path: '/api/file/meta/{id}',
+    permission: 'write',
+    summary: 'Gives an image another name. 409 where `version` is not the newest.',
+  })
+    .input(
+      z.strictObject({
+        id: idParam,
+        version,
+        name: requiredText(maxImageName, imageMessages.name).transform((name) => name.trim()),
+      }),
+    )
+    .output(z.object({ changeId: id.nullable(), image: imageRecord })),
 };

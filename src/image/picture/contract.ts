@@ -11,11 +11,15 @@ const parent = { parentType, parentId: id };
 export type PictureParent = z.infer<z.ZodObject<typeof parent>>;
 
 /** A picture of an item or a part. */
-const picture = imageRecord.extend({
-  /** The one that readers are shown; there is one where there are any. */
-  isPrimary: z.boolean(),
-  /** Its place, from 1; the primary one is first. */
-  weight: z.int(),
+export const picture = imageRecord.extend({
+  /** How it is shown. */
+  relationCustomData: z.object({
+    /** The one that readers are shown; there is one where there are any. */
+    isPrimary: z.boolean(),
+    /** Its place, from 1; the primary one is first. */
+    weight: z.int(),
+    imageType: z.literal('Item'),
+  }),
 });
 export type Picture = z.infer<typeof picture>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, Download, ImageOff, Maximize2, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Download, ImageOff, Maximize2, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { FoundImage } from '../find/contract.ts';
 import { pdfRenditions } from '../rules.ts';
 import { CatalogueImage } from './CatalogueImage.tsx';
+import { EditImageDialog } from './EditImageDialog.tsx';
 import { ImageLinks } from './ImageLinks.tsx';
 import { ReplaceButton } from './ReplaceButton.tsx';
 import { useImageActs, type ImageActs } from './useImageActs.ts';
@@ -56,6 +57,7 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
   const { image, writeReason, onStep, onClose } = props;
   const { t } = useTranslation();
   const [enlarged, setEnlarged] = useState(false);
+  const [editing, setEditing] = useState(false);
   const acts = useImageActs(image, onClose);
   const size = t('image.pixels', { width: formatNumber(image.width), height: formatNumber(image.height) });
   return (
@@ -136,10 +138,14 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
         >
           {t('image.delete')}
         </Button>
-        <span className="ml">
+        <span className="row ml">
+          <Button icon={<Pencil className="i14" />} reason={writeReason} onClick={() => setEditing(true)}>
+            {t('image.edit')}
+          </Button>
           <ReplaceButton image={image} reason={writeReason} acts={acts} />
         </span>
       </div>
+      {editing && <EditImageDialog image={image} acts={acts} onClose={() => setEditing(false)} />}
       {enlarged && (
         <Dialog width={1120} title={image.name} onClose={() => setEnlarged(false)}>
           <div className="thumb image-large">

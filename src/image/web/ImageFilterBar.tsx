@@ -11,7 +11,7 @@ import { Popover } from '../../platform/web/ui/Popover.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 import { chipFilters, countFilters, uses, type Bounds, type ChipFilter, type ImageFilters } from '../rules.filters.ts';
-import { imageOrders, maxImageName, mediaTypes } from '../rules.ts';
+import { imageOrders, maxImageName, mediaTypes, shownBy } from '../rules.ts';
 
 export type View = 'cards' | 'list';
 
@@ -19,6 +19,7 @@ export type View = 'cards' | 'list';
 const starts: Record<ChipFilter, Partial<ImageFilters>> = {
   model: {},
   use: { use: 'none' },
+  parentType: { parentType: '2' },
   type: { type: mediaTypes[0] },
   added: { added: { from: '', to: '' } },
   width: { width: { from: '', to: '' } },
@@ -127,6 +128,7 @@ function ChipValue({ filter, filters }: { filter: ChipFilter; filters: ImageFilt
   const value = filters[filter];
   if (value === null) return <b />;
   if (filter === 'use') return <b>{t(`image.use.${filters.use ?? 'none'}`)}</b>;
+  if (filter === 'parentType') return <b>{t(`image.parentType.${filters.parentType ?? '2'}`)}</b>;
   if (typeof value === 'string') return <b>{value}</b>;
   const { from, to } = value;
   if (from === '' && to === '') return <b />;
@@ -148,6 +150,16 @@ function ChipFields(props: BarProps & { filter: ChipFilter }): ReactElement {
         options={uses.map((use) => ({ value: use, label: t(`image.use.${use}`) }))}
         value={filters.use}
         onChange={(use) => onFilters({ use })}
+      />
+    );
+  }
+  if (filter === 'parentType') {
+    return (
+      <Select
+        aria-label={t('image.filter.parentType')}
+        options={shownBy.map((one) => ({ value: one, label: t(`image.parentType.${one}`) }))}
+        value={filters.parentType}
+        onChange={(next) => onFilters({ parentType: shownBy.find((one) => one === next) ?? null })}
       />
     );
   }

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { handleApiError } from '../../platform/web/api/errors.ts';
+import { formatNumber } from '../../platform/web/format.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
@@ -18,7 +19,7 @@ import { imageEndings } from '../rules.ts';
 import { ImagePicker } from './ImagePicker.tsx';
 import { CatalogueImage } from './CatalogueImage.tsx';
 import { PageDialog } from './PageDialog.tsx';
-import { pictureApi, picturesQuery } from './useImages.ts';
+import { discardImage, pictureApi, picturesQuery } from './useImages.ts';
 import { useImageUpload } from './useImageUpload.ts';
 import './Pictures.css';
 
@@ -57,6 +58,17 @@ export function Pictures(props: {
   const place = (id: number, at: number): void =>
     change(t('image.ordered'), (ids) => ids.filter((one) => one !== id).toSpliced(at - 1, 0, id));
 
+  /** Lets the image that was there take the place of the one that was sent. */
+  async function takeThere(): Promise<void> {
+    if (!upload.double) return;
+    const { id, there } = upload.double;
+    upload.ignoreDouble();
+    await save(t('image.added', { name: there.name }), (ids) =>
+      ids.includes(there.id) ? ids.filter((one) => one !== id) : ids.map((one) => (one === id ? there.id : one)),
+    );
+    discardImage(id);
+  }
+
   if (isError) return <LoadFailed onRetry={() => void refetch()} />;
   if (!pictures) return null;
   const off = readOnly || busy !== undefined;
@@ -90,6 +102,24 @@ export function Pictures(props: {
                     {one}
                   </span>
                 ))}
+              </Banner>
+            )}
+            {upload.double && (
+              <Banner
+                tone="warning"
+                onDismiss={upload.ignoreDouble}
+                dismissLabel={t('image.ignoreDuplicate')}
+                actions={
+                  <button type="button" className="link" onClick={() => void takeThere().catch(handleApiError)}>
+                    {t('image.useThere')}
+                  </button>
+                }
+              >
+                {t('image.sameHere', {
+                  name: upload.double.there.name,
+                  used: formatNumber(upload.double.there.usedIn),
+                  hotspots: formatNumber(upload.double.there.hotspots),
+                })}
               </Banner>
             )}
             {pictures.length === 0 ? (
@@ -162,7 +192,8 @@ function PictureCard(props: {
   onRemove: () => void;
 }): ReactElement {
   const { picture, count, hasType, off, onPlace, onRemove } = props;
-  const { id, name, width, height, isPrimary, weight, version } = picture;
+  const { id, name, width, height, version } = picture;
+  const { isPrimary, weight } = picture.relationCustomData;
   const { t } = useTranslation();
   return (
     <li className="pictures-card">

@@ -4,6 +4,7 @@ import { handleApiError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { written } from '../../platform/web/written.ts';
+import type { ImageRecord } from '../contract.ts';
 import type { FoundImage } from '../find/contract.ts';
 import type { ImageLink } from '../link/contract.ts';
 import type { PdfRendition } from '../rules.ts';
@@ -67,6 +68,13 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
       void confirm(question).then(
         (sure) => sure && act(() => imageApi.remove({ id }), t('image.removed', { name }), onGone),
       );
+    },
+    /** Answers the image as it is now; throws what was refused. */
+    async rename(to: string, version: number): Promise<ImageRecord> {
+      const { changeId, image: renamed } = await linkApi.rename({ id, version, name: to });
+      await written(client, ['image']);
+      told(t('image.updated', { name: renamed.name }), changeId);
+      return renamed;
     },
     confirmHotspots: (): void => void act(() => linkApi.confirm({ imageId: id }), t('image.updated', { name })),
     setHotspottable: (value: boolean): void =>

@@ -1,26 +1,13 @@
 import { z } from 'zod';
 import { savedOrNot } from '../../hierarchy/place/contract.ts';
-import { imageRecord } from '../../image/contract.ts';
+import { picture } from '../../image/picture/contract.ts';
 import { imageMessages, maxPictures } from '../../image/rules.ts';
 import { id, idParam } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { namedAncestor } from '../../workflow/contract.ts';
 import { unitMessages } from '../rules.ts';
 
-/** How a unit shows an image. */
-const relationCustomData = z.strictObject({
-  /** The one that readers are shown; there is one where there are any. */
-  isPrimary: z.boolean(),
-  /** Its place, from 1; the primary one is first. */
-  weight: z.int().min(1).max(maxPictures),
-  imageType: z.literal('Item', unitMessages.imageType),
-});
-
-/** A picture of a unit. */
-const productImage = imageRecord.extend({ relationCustomData });
-export type ProductImage = z.infer<typeof productImage>;
-
-const answer = { images: z.array(productImage) };
+const answer = { images: z.array(picture) };
 
 export const unitPictureContract = {
   get: route({
@@ -41,7 +28,7 @@ export const unitPictureContract = {
     summary: 'The primary picture of a unit; null where it has none.',
   })
     .input(z.strictObject({ id: idParam }))
-    .output(z.object({ image: productImage.nullable() })),
+    .output(z.object({ image: picture.nullable() })),
 
   update: route({
     method: 'POST',
@@ -64,7 +51,7 @@ export const unitPictureContract = {
               relationCustomData: z.strictObject({
                 isPrimary: z.boolean().default(false),
                 weight: z.int().min(1).max(maxPictures).optional(),
-                imageType: relationCustomData.shape.imageType.default('Item'),
+                imageType: z.literal('Item', unitMessages.imageType).default('Item'),
               }),
             }),
           )

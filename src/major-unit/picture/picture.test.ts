@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import type { Caller } from '../../../test/caller.ts';
 import { setUnitState, unitsOf, uploadImage } from '../../../test/units.ts';
+import type { Picture } from '../../image/picture/contract.ts';
 import { unitMessages } from '../rules.ts';
-import type { ProductImage } from './contract.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;
@@ -17,9 +17,8 @@ beforeAll(async () => {
 
 const unit = async () => units.unit(await units.folder(null));
 const image = () => uploadImage(catalog.as('Admin'));
-const images = async (id: number): Promise<ProductImage[]> =>
-  (await editor.get(`/api/majorUnits/${id}/images`)).body.images;
-const told = (all: ProductImage[]) =>
+const images = async (id: number): Promise<Picture[]> => (await editor.get(`/api/majorUnits/${id}/images`)).body.images;
+const told = (all: Picture[]) =>
   all.map(({ id, relationCustomData: { isPrimary, weight, imageType } }) => [id, isPrimary, weight, imageType]);
 const update = (id: number, known: number[], wanted: object[], by = editor) =>
   by.post(`/api/majorUnits/${id}/images`, { known, images: wanted });

@@ -1,19 +1,13 @@
 import { requireAncestor } from '../../hierarchy/states/service.ts';
-import type { Picture } from '../../image/picture/contract.ts';
 import { invalidFields, notFound } from '../../platform/http/errors.ts';
 import type { Call, HandlersOf } from '../../platform/http/handlers.ts';
 import { picturesOf } from '../../usage/picture/queries.ts';
 import { savePictures } from '../../usage/picture/service.ts';
 import { unitMessages } from '../rules.ts';
 import { readUnit } from '../service.ts';
-import type { ProductImage, unitPictureContract } from './contract.ts';
+import type { unitPictureContract } from './contract.ts';
 
 const parentOf = (id: number) => ({ parentType: 'item', parentId: id }) as const;
-
-const productImage = ({ isPrimary, weight, ...image }: Picture): ProductImage => ({
-  ...image,
-  relationCustomData: { isPrimary, weight, imageType: 'Item' },
-});
 
 /** Lets a unit have the pictures that `arrange` makes of those it has, as one change. */
 async function write(
@@ -28,7 +22,7 @@ async function write(
     await requireAncestor(db, input.id, input.workflowAncestorId);
     const now = (await picturesOf(db, parent)).map(({ id }) => id);
     const { isWritten, pictures, ...saved } = await savePictures(db, parent, known ?? now, arrange(now));
-    return { changeId: isWritten ? changeId : null, ...saved, images: pictures.map(productImage) };
+    return { changeId: isWritten ? changeId : null, ...saved, images: pictures };
   });
 }
 
@@ -49,13 +43,13 @@ const writeOne = (
 export const unitPictureHandlers: HandlersOf<typeof unitPictureContract> = {
   get: async ({ db, input: { id } }) => {
     await readUnit(db, id);
-    return { images: (await picturesOf(db, parentOf(id))).map(productImage) };
+    return { images: await picturesOf(db, parentOf(id)) };
   },
 
   getPrimary: async ({ db, input: { id } }) => {
     await readUnit(db, id);
     const [first] = await picturesOf(db, parentOf(id));
-    return { image: first ? productImage(first) : null };
+    return { image: first ?? null };
   },
 
   update: (call) => {

@@ -79,6 +79,7 @@ describe('finding parts', () => {
       { orderBy: 3 },
       { orderBy: 'name;drop' },
       { take: -1 },
+      { take: 101 },
       { take: 1e9 },
       { start: 1e12 },
       { cursor: 'x' },

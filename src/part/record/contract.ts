@@ -18,6 +18,9 @@ const exact = z.number().superRefine((value, check) => {
   if (message !== undefined) check.addIssue({ code: 'custom', message });
 });
 
+/** A side of a part; one of 0 is none (docs/domain/parts.md, Fields). */
+const side = exact.nullable().transform((size) => (size === 0 ? null : size));
+
 /** A part as lists and pickers name it. */
 export const partName = z.object({ id, partNumber: z.string(), description: z.string() });
 
@@ -27,8 +30,9 @@ const measurement = {
   weightUom: z.enum(weightUnits).nullable(),
   /** In `dimensionUom`; null where all three are empty (docs/domain/parts.md, Fields). */
   dimensions: z
-    .strictObject({ length: exact.nullable(), width: exact.nullable(), height: exact.nullable() })
-    .nullable(),
+    .strictObject({ length: side, width: side, height: side })
+    .nullable()
+    .transform((sides) => (sides && Object.values(sides).some((size) => size !== null) ? sides : null)),
   dimensionUom: z.enum(lengthUnits).nullable(),
 };
 
@@ -132,10 +136,10 @@ export const partFields = {
   prices: z
     .array(
       z.strictObject({
-        id: z.int().min(0),
-        cost: exact.nullable().transform((n) => n ?? 0),
-        msrp: exact.nullable().transform((n) => n ?? 0),
-        effectiveDate: day.nullable(),
+        id: z.int().min(0).default(0),
+        cost: exact.nullish().transform((n) => n ?? 0),
+        msrp: exact.nullish().transform((n) => n ?? 0),
+        effectiveDate: day.nullish().transform((date) => date ?? null),
       }),
     )
     .max(50)

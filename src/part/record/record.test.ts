@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { change } from '../../platform/change/change.ts';
 import { timeRefusal } from '../../platform/contract/days.ts';
 import { partMessages } from '../rules.ts';
 
@@ -51,6 +52,21 @@ describe('the part form', () => {
       dimensionUom: 'mm',
     });
     expect(body).toMatchObject({ weightUom: null, dimensions: null, dimensionUom: null });
+
+    const sized = (length: number, width: number | null) => ({
+      dimensions: { length, width, height: null },
+      dimensionUom: 'mm',
+    });
+    const none = { dimensions: null, dimensionUom: null };
+    expect((await add('W-2', 'Washer', sized(0, 0))).body, 'zeros are none').toMatchObject(none);
+    const flat = await add('W-3', 'Washer', sized(0, 3));
+    expect(flat.body).toMatchObject({ dimensions: { length: null, width: 3 }, dimensionUom: 'mm' });
+    await api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: 'test', actor: { id: null, name: 'tests' } }, () =>
+        db.updateTable('part').set({ length: 0, width: 0 }).where('id', '=', flat.body.id).execute(),
+      ),
+    );
+    expect((await catalog.as('member').get(`/api/parts/${flat.body.id}`)).body, 'of a file too').toMatchObject(none);
   });
 
   it('C-01 C-09 refuses a version that is not the newest, and a save without one', async () => {
@@ -95,6 +111,25 @@ describe('the part form', () => {
       'Description is required. Value limited to 256 characters.',
     ]);
     expect((await add('V-1', 'a\u0000b')).status).toBe(400);
+    for (const [field, longest] of [
+      ['description', 256],
+      ['longDescription', 4095],
+      ['notes', 4096],
+      ['unit', 50],
+    ] as const) {
+      const typed = (length: number) => add(`V-${field}`, 'x', { [field]: 'é'.repeat(length) });
+      expect((await typed(longest + 1)).body.modelState, field).toHaveProperty(field);
+      expect((await typed(longest)).body[field], field).toHaveLength(longest);
+    }
+    for (const weightUom of ['oz', 'lb', 'g', 'kg'])
+      expect((await add(`V-${weightUom}`, 'x', { weight: 1, weightUom })).body.weightUom).toBe(weightUom);
+    for (const dimensionUom of ['in', 'ft', 'mm', 'cm', 'm']) {
+      const dimensions = { length: 1, width: null, height: null };
+      const { body } = await add(`V-${dimensionUom}`, 'x', { dimensions, dimensionUom });
+      expect(body.dimensionUom).toBe(dimensionUom);
+    }
+    expect((await add('V-1', 'x', { weight: 1, weightUom: 'st' })).body.modelState).toHaveProperty('weightUom');
+    expect((await add('V-1', 'x', { dimensionUom: 'yd' })).body.modelState).toHaveProperty('dimensionUom');
     expect((await add('V-1', 'x', { weight: 1.2345 })).body.modelState).toHaveProperty('weight');
     expect((await add('V-1', 'x', { weight: '12' })).status).toBe(400);
     expect((await add('V-1', 'x', { imageId: 999999 })).body.modelState).toHaveProperty('imageId');
@@ -203,6 +238,13 @@ describe('prices', () => {
       'Row 1 Cost or MSRP is required.',
     );
     expect((await savePrices(body.id, [{ ...row, id: 987654 }])).body.message).toBe('Row 1 Audience is required.');
+    expect((await savePrices(body.id, [{}])).body.modelState).toEqual({
+      'prices.0.id': ['Row 1 Audience is required.'],
+      'prices.0.cost': ['Row 1 Cost or MSRP is required.'],
+      'prices.0.effectiveDate': ['Row 1 Effective date is required.'],
+    });
+    const { cost: _, ...withoutCost } = row;
+    expect((await savePrices(body.id, [withoutCost])).body.prices).toMatchObject([{ cost: 0, msrp: 2 }]);
     expect((await savePrices(body.id, [{ ...row, cost: 1.005 }])).status).toBe(400);
     expect((await savePrices(body.id, [{ ...row, cost: -1 }])).status).toBe(400);
   });

@@ -31,14 +31,17 @@ interface Changing {
 export async function readPart(db: Db, id: number, exact: number | null = null): Promise<Part | undefined> {
   const row = await partRow(db, id, exact);
   if (!row) return undefined;
-  const { length, width, height, prices, whereUsedCount, ...plain } = row;
-  const measured = length !== null || width !== null || height !== null;
+  const { length, width, height, dimensionUom, prices, whereUsedCount, ...plain } = row;
+  // A file may have brought zeros.
+  const dimensions = { length: length || null, width: width || null, height: height || null };
+  const isSized = Object.values(dimensions).some((size) => size !== null);
   const used = told(whereUsedCount, exact);
   const specification = plain.customAttributes[String(plain.partSpecificationAttrId)] ?? [];
   return {
     ...plain,
     descriptionWithAttr: [plain.description, ...specification].join(', '),
-    dimensions: measured ? { length, width, height } : null,
+    dimensions: isSized ? dimensions : null,
+    dimensionUom: isSized ? dimensionUom : null,
     prices: groupPrices(prices),
     whereUsedCount: used.totalCount,
     isUsedMore: used.isMore,
@@ -161,7 +164,6 @@ const numbersOf = ({
 
 async function toValues(db: Db, f: PartFields): Promise<Omit<PartValues, 'number_key'>> {
   const { length = null, width = null, height = null } = f.dimensions ?? {};
-  const measured = length !== null || width !== null || height !== null;
   if (f.imageId !== null) await checkImage(db, f.imageId);
   if (f.status !== '') await checkStatus(db, f.status);
   return {
@@ -178,7 +180,7 @@ async function toValues(db: Db, f: PartFields): Promise<Omit<PartValues, 'number
     length,
     width,
     height,
-    dimension_uom: measured ? f.dimensionUom : null,
+    dimension_uom: f.dimensions === null ? null : f.dimensionUom,
     image_id: f.imageId,
     ...(f.customAttributes && { attributes: await checkedValues(db, f.customAttributes) }),
   };

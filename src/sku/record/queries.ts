@@ -126,7 +126,8 @@ export async function told(db: Db, draft: Draft): Promise<Told> {
   const typeId = draft.productTypeId;
   const { rows } = await sql<Told>`
     select
-      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'fileName', m.file_name, 'width', m.width,
+      coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'fileName', m.file_name,
+        'file', jsonb_build_object('id', m.hash), 'width', m.width,
         'height', m.height, 'contentType', m.content_type, 'originalType', m.original_type,
         'isHotspottable', m.is_hotspottable, 'pdfRendition', m.pdf_rendition, 'version', m.change_id))
         from image m where m.id = any(${ids(draft.images.map(({ imageId }) => imageId))})), '[]') as images,

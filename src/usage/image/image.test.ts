@@ -24,7 +24,7 @@ describe('the search of images', () => {
     expect(await ids('relationType=1')).toEqual([other, drawing]);
     expect(await ids('relationType=3')).toEqual([other]);
     expect(await ids('parentTypes=1')).toEqual([other]);
-    expect(await ids('parentTypes=2,4')).toEqual([]);
+    expect(await ids('parentTypes=2,4,7,8,9')).toEqual([]);
     expect(await ids('parentTypes=1,3')).toEqual([other, drawing]);
     expect(await ids('types=image/jpeg')).toEqual([]);
     expect(await ids('types=image/png,image/gif&includeOrphans=false')).toEqual([other, drawing]);
@@ -70,6 +70,7 @@ describe('what shows an image', () => {
       ],
     });
     expect(await links(other, 1, 1)).toMatchObject({ totalCount: 2, items: [{ kind: 'part' }] });
+    expect((await catalog.as('member').get(`/api/file/links/${other}/0/101`)).status).toBe(400);
     const book = await catalog.as('member').get(`/api/file/links/${other}/export?format=xlsx`);
     expect(book.headers['content-disposition']).toContain('.xlsx');
     const file = await catalog.as('member').get(`/api/file/links/${other}/export`);
@@ -147,6 +148,27 @@ describe('what shows an image', () => {
     expect((await flag('maybe')).status).toBe(400);
     expect((await editor.get(`/api/file/meta/${drawing}`)).body.isHotspottable).toBe(false);
   });
+});
+
+it('is renamed by who may write what shows it, from the newest version on, undone as one change', async () => {
+  const { catalog, editor, drawing } = await scene();
+  const meta = async () => (await catalog.as('member').get(`/api/file/meta/${drawing}`)).body;
+  const before = await meta();
+  const rename = (name: string, version = before.version, who = editor) =>
+    who.post(`/api/file/meta/${drawing}`, { version, name });
+  for (const bad of [' ', 'x'.repeat(257)])
+    expect((await rename(bad)).body.modelState.name).toEqual(['Name is required. Value limited to 256 characters.']);
+  for (const role of ['member', 'MajorUnits'] as const)
+    expect((await rename('Propeller', before.version, catalog.as(role))).status, role).toBe(403);
+  expect((await rename(before.name)).body).toEqual({ changeId: null, image: before });
+  const { body } = await rename('x'.repeat(256));
+  expect(body.image).toMatchObject({ id: drawing, name: 'x'.repeat(256), file: before.file });
+  expect((await rename('Propeller')).status).toBe(409);
+  expect((await rename(' Propeller ', body.image.version)).body.image.name).toBe('Propeller');
+  expect((await editor.post(`/api/changes/${(await meta()).version}/undo`)).status).toBe(200);
+  expect((await editor.post('/api/file/meta/999999', { version: 1, name: 'x' })).status).toBe(404);
+  expect((await editor.post(`/api/changes/${body.changeId}/undo`)).status).toBe(200);
+  expect((await meta()).name).toBe(before.name);
 });
 
 describe('what of an image goes into PDFs', () => {

@@ -170,6 +170,7 @@ export async function imagesListed(db: Db, ids: readonly number[]): Promise<Foun
   const { rows } = await sql<FoundImage>`
     select i.id, i.name, i.file_name as "fileName", i.width, i.height, i.content_type as "contentType",
       i.original_type as "originalType", i.is_hotspottable as "isHotspottable", i.pdf_rendition as "pdfRendition", i.change_id as version,
+      json_build_object('id', i.hash) as file,
       to_char(i.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       h.count as hotspots, h.unconfirmed, (select count(*) from hangs_on_image u where u.of_id = i.id and u.shown is not null) as "usedIn"
     from unnest(${[...ids]}::bigint[]) with ordinality as n(id, place) join image i on i.id = n.id

@@ -161,6 +161,13 @@ export async function confirmHotspots(db: Db, imageId: number): Promise<void> {
   await sql`update hotspot set confirmed = true where image_id = ${imageId} and not confirmed`.execute(db);
 }
 
+/** Gives an image another name; false where it is newer than `version`. */
+export async function writeName(db: Db, imageId: number, version: number, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update image set name = ${name} where id = ${imageId} and change_id = ${version}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 export const flagHotspottable = (db: Db, imageId: number, value: boolean) =>
   sql`update image set is_hotspottable = ${value} where id = ${imageId}`.execute(db);
 

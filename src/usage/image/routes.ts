@@ -7,11 +7,11 @@ import { exactCount, mediaTypes } from '../../image/rules.ts';
 import { exactFor } from '../../platform/auth/sight.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { tableDownload } from '../../platform/files/table/formats.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { routes } from '../../platform/http/handlers.ts';
 import { signedIn } from '../../platform/http/mount.ts';
 import { requireWrite } from '../../workflow/service.ts';
-import { copyImage, flagHotspottable, writePdfRendition } from './queries.ts';
+import { copyImage, flagHotspottable, writeName, writePdfRendition } from './queries.ts';
 import { imagesListed } from './queries.find.ts';
 import {
   confirmAll,
@@ -127,6 +127,19 @@ export const imageUseRoutes = routes(
         return change(`Image ${name} in PDFs`, async (changeId) => {
           await writePdfRendition(db, id, value);
           return { changeId };
+        });
+      },
+
+      rename: async (call) => {
+        const { db, change } = call;
+        const { id, version, name } = call.input;
+        const image = await imageOf(db, id);
+        await requireWriteOfImage(db, signedIn(call), id);
+        if (image.version !== version) throw conflict();
+        if (image.name === name) return { changeId: null, image };
+        return change(`Image ${name}`, async (changeId) => {
+          if (!(await writeName(db, id, version, name))) throw conflict();
+          return { changeId, image: await imageOf(db, id) };
         });
       },
     },

@@ -42,19 +42,21 @@ describe('pictures', () => {
   it('19.c are given to a model and to a part: the first is primary, and the others follow in their order', async () => {
     for (const parent of [ofItem(await model()), ofPart(await part('P-1'))]) {
       const [a, b, c] = [await image(), await image(), await image()];
-      expect((await save(parent, [], [a])).body.pictures).toMatchObject([{ id: a, isPrimary: true, weight: 1 }]);
+      expect((await save(parent, [], [a])).body.pictures).toMatchObject([
+        { id: a, relationCustomData: { isPrimary: true, weight: 1 } },
+      ]);
       expect(idsOf((await save(parent, [a], [a, c, b])).body.pictures)).toEqual([a, c, b]);
       const { body } = await save(parent, [a, c, b], [b, a, c]);
       expect(body.pictures).toMatchObject([
-        { id: b, isPrimary: true, weight: 1 },
-        { id: a, isPrimary: false, weight: 2 },
-        { id: c, isPrimary: false, weight: 3 },
+        { id: b, relationCustomData: { isPrimary: true, weight: 1 } },
+        { id: a, relationCustomData: { isPrimary: false, weight: 2 } },
+        { id: c, relationCustomData: { isPrimary: false, weight: 3 } },
       ]);
       expect(await pictures(parent)).toEqual(body.pictures);
       expect((await save(parent, [b, a, c], [b, a, c])).body.changeId).toBeNull();
       expect((await save(parent, [a, b, c], [a])).status).toBe(409);
       const left = await save(parent, [b, a, c], [a, c]);
-      expect(left.body.pictures).toMatchObject([{ id: a, isPrimary: true }, { id: c }]);
+      expect(left.body.pictures).toMatchObject([{ id: a, relationCustomData: { isPrimary: true } }, { id: c }]);
       const undone = await editor.post(`/api/changes/${left.body.changeId}/undo`);
       expect(undone.body.leftAlone).toBe(0);
       expect(idsOf(await pictures(parent))).toEqual([b, a, c]);
@@ -158,9 +160,9 @@ describe('pictures', () => {
     const [c, d] = [await image(), await image()];
     await save(ofItem(id), [], [c, d]);
     expect((await editor.post('/api/file/unlink', { imageId: c, items: [{ kind: 'item', id }] })).status).toBe(200);
-    expect(await pictures(ofItem(id))).toMatchObject([{ id: d, isPrimary: true }]);
+    expect(await pictures(ofItem(id))).toMatchObject([{ id: d, relationCustomData: { isPrimary: true } }]);
     expect((await editor.post('/api/file/removeWhereUseds', { imageId: a })).status).toBe(200);
-    expect(await pictures(ofPart(partId))).toMatchObject([{ id: b, isPrimary: true }]);
+    expect(await pictures(ofPart(partId))).toMatchObject([{ id: b, relationCustomData: { isPrimary: true } }]);
     expect((await editor.get(`/api/parts/${partId}`)).body.imageId).toBe(b);
   });
 });

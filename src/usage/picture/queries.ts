@@ -43,9 +43,11 @@ export async function nameOf(db: Db, { parentType, parentId }: PictureParent): P
 export async function picturesOf(db: Db, { parentType, parentId }: PictureParent): Promise<Picture[]> {
   const { own, others, key } = places[parentType];
   const { rows } = await sql<Picture>`
-    select m.id, m.name, m.file_name as "fileName", m.width, m.height, m.content_type as "contentType",
-      m.original_type as "originalType", m.is_hotspottable as "isHotspottable", m.pdf_rendition as "pdfRendition", m.change_id as version, x.weight = 1 as "isPrimary",
-      (row_number() over (order by x.weight, x.id))::int as weight
+    select m.id, m.name, m.file_name as "fileName", json_build_object('id', m.hash) as file, m.width, m.height,
+      m.content_type as "contentType", m.original_type as "originalType", m.is_hotspottable as "isHotspottable",
+      m.pdf_rendition as "pdfRendition", m.change_id as version,
+      json_build_object('isPrimary', x.weight = 1, 'weight', row_number() over (order by x.weight, x.id),
+        'imageType', 'Item') as "relationCustomData"
     from (select 0::bigint as id, image_id, 1 as weight from ${own} where id = ${parentId} and image_id is not null
       union all select o.id, o.image_id, o.weight from ${others} o join ${own} w on w.id = o.${key}
         where o.${key} = ${parentId} and o.image_id is distinct from w.image_id) x

@@ -1,14 +1,13 @@
 import { addFile, type takeFile } from '../../attachment/file/service.ts';
 import { itemHolder } from '../../attachment/item/service.ts';
 import { attachmentMessages } from '../../attachment/rules.ts';
+import { categoriesByCode } from '../../attachment/settings/queries.ts';
 import { keepFiles } from '../../catalog/quota/service.ts';
 import { writableItem } from '../../hierarchy/states/service.ts';
 import type { imageContract, RelationData } from '../../image/contract.ts';
 import { addImage, imageById } from '../../image/queries.ts';
 import type { NewImage } from '../../image/queries.ts';
 import { imageMessages, maxPictures } from '../../image/rules.ts';
-import { lookupValues } from '../../lookup/queries.ts';
-import { lookupType } from '../../lookup/rules.ts';
 import type { Who } from '../../platform/auth/who.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StoredFile } from '../../platform/files/store.ts';
@@ -97,8 +96,7 @@ export async function placeAttachment(
 /** The literature category of a code, compared without case; undefined where none is named. */
 async function categoryOf(db: Db, code: string | undefined): Promise<number | undefined> {
   if (code === undefined) return undefined;
-  const values = await lookupValues(db, lookupType('literatureCategory'));
-  const found = values.find(({ charCode }) => charCode.toLowerCase() === code.trim().toLowerCase());
-  if (!found) throw invalid('customData', attachmentMessages.unknownCategory);
-  return found.id;
+  const id = (await categoriesByCode(db, [code]))(code);
+  if (id === undefined) throw invalid('customData', attachmentMessages.unknownCategory);
+  return id;
 }

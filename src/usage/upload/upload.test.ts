@@ -21,6 +21,13 @@ describe('an upload of an image', () => {
 
     const second = await send('', 'application/octet-stream');
     expect(second.body).toMatchObject({ name: 'dragdropimage', contentType: 'image/png' });
+    const untyped = await api.app.inject({
+      method: 'POST',
+      url: `/${catalog.code}/api/file?filename=c.png`,
+      headers: { authorization: `Bearer ${await editor.token()}`, 'x-requested-with': 'XMLHttpRequest' },
+      payload: bytes,
+    });
+    expect(untyped.json(), 'of no type').toMatchObject({ name: 'c', contentType: 'image/png' });
     expect(second.body.sameAs).toEqual({ id: first.body.id, name: 'Side view', usedIn: 1, hotspots: 0 });
 
     const placed = await send(`filename=b.png&oldImageItemId=${drawing}`, 'image/png', await pictureOf(50, 60));
@@ -33,6 +40,7 @@ describe('an upload of an image', () => {
       ['oldImageItemId=999999', 404],
       [`oldImageItemId=${drawing}&parentId=${model}`, 400],
       ['customData=x', 400],
+      [`name=${'x'.repeat(257)}`, 400],
       ['relationCustomData={"IsPrimary":1}', 400],
       ['relationCustomData={"IsPrimary":true,"Weight":2}', 400],
       ['relationCustomData={"Weight":101}', 400],
@@ -69,10 +77,10 @@ describe('an upload of an image', () => {
     ];
     expect(await ids()).toEqual([c, d, a, b]);
     expect(await pictures()).toMatchObject([
-      { isPrimary: true, weight: 1 },
-      { isPrimary: false, weight: 2 },
-      { isPrimary: false, weight: 3 },
-      { isPrimary: false, weight: 4 },
+      { relationCustomData: { isPrimary: true, weight: 1 } },
+      { relationCustomData: { isPrimary: false, weight: 2 } },
+      { relationCustomData: { isPrimary: false, weight: 3 } },
+      { relationCustomData: { isPrimary: false, weight: 4 } },
     ]);
     const drawn = await send(clutch, { IsPrimary: true, Weight: 1 });
     expect((await editor.get(`/api/items/Oem/${clutch}`)).body.image.id).toBe(drawn.body.id);

@@ -50,11 +50,16 @@ async function send(input: Request): Promise<Response> {
     noteAnswer(false);
     throw new ApiError(0);
   });
-  // A proxy says so where the server behind it is gone.
-  noteAnswer(response.status !== 502 && response.status !== 504);
-  const expires = Number(response.headers.get('X-Session-Expires') ?? Number.NaN);
-  if (Number.isFinite(expires)) publishExpiry(expires);
+  noteHead(response);
   return response;
+}
+
+/** What the head of every answer tells besides: whether the server is there, and how long the session lasts. */
+export function noteHead({ status, headers }: Response): void {
+  // A proxy says so where the server behind it is gone.
+  noteAnswer(status !== 502 && status !== 504);
+  const expires = Number(headers.get('X-Session-Expires') ?? Number.NaN);
+  if (Number.isFinite(expires)) publishExpiry(expires);
 }
 
 /**

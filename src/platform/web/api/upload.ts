@@ -1,5 +1,7 @@
 import { ApiError, errorOf } from './ApiError.ts';
-import { refreshOnce } from './request.ts';
+import { doubtBusy, doubtRights } from './busy.ts';
+import { noteAnswer } from './connection.ts';
+import { noteHead, refreshOnce } from './request.ts';
 
 /**
  * Sends a file as a raw body and tells how many of its bytes the server has, which `fetch` does not. Answers the parsed
@@ -10,7 +12,7 @@ export async function upload(
   of: {
     file: File;
     query: Readonly<Record<string, string | number | undefined>>;
-    signal: AbortSignal;
+    signal?: AbortSignal;
     onProgress: (sent: number) => void;
   },
 ): Promise<unknown> {
@@ -19,7 +21,9 @@ export async function upload(
     if (value !== undefined) url.searchParams.set(key, String(value));
   let response = await send(url, of);
   if (response.status === 401 && (await refreshOnce())) response = await send(url, of);
+  if (response.status === 403) doubtRights();
   if (!response.ok) throw await errorOf(response);
+  doubtBusy();
   return response.json();
 }
 
@@ -32,11 +36,19 @@ const send = (url: URL, { file, signal, onProgress }: Parameters<typeof upload>[
     call.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     call.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     call.addEventListener('load', () => {
-      const headers = { 'Content-Type': call.getResponseHeader('Content-Type') ?? '' };
-      resolve(new Response(call.responseText, { status: call.status, headers }));
+      const headers = ['Content-Type', 'X-Session-Expires', 'Retry-After'].flatMap((name): [string, string][] => {
+        const value = call.getResponseHeader(name);
+        return value === null ? [] : [[name, value]];
+      });
+      const response = new Response(call.responseText, { status: call.status, headers });
+      noteHead(response);
+      resolve(response);
     });
-    call.addEventListener('error', () => reject(new ApiError(0)));
-    signal.addEventListener('abort', () => {
+    call.addEventListener('error', () => {
+      noteAnswer(false);
+      reject(new ApiError(0));
+    });
+    signal?.addEventListener('abort', () => {
       call.abort();
       reject(signal.reason as Error);
     });
