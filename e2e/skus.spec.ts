@@ -192,7 +192,7 @@ test('18.a a list of choices that did not come says so, and is asked for again f
   await expect(industry).toBeFocused();
 });
 
-test('24 E6 E7 SKUs are found, set, moved on, and deleted with a way back', async ({ page }) => {
+test('24 E6 E7 SKUs are found and set', async ({ page }) => {
   const { code } = await ropes(page);
   const grid = page.getByRole('grid', { name: 'SKUs' });
   await page.goto(`/${code}/ecom/wizard`);
@@ -210,6 +210,12 @@ test('24 E6 E7 SKUs are found, set, moved on, and deleted with a way back', asyn
   await expect(page.getByText('3 SKUs are set.')).toBeVisible();
   await chooseIn(page, 'State', 'Ready to Review');
   await expect(grid.getByRole('row')).toHaveCount(4);
+});
+
+test('24 E6 E7 SKUs are moved on, and deleted with a way back', async ({ page }) => {
+  const { code } = await ropes(page);
+  const grid = page.getByRole('grid', { name: 'SKUs' });
+  await page.goto(`/${code}/ecom/search`);
   await page.getByRole('searchbox', { name: 'Number, name or manufacturer' }).fill('osprey');
   await expect(grid.getByRole('row')).toHaveCount(2);
   await grid.getByRole('row').nth(1).focus();

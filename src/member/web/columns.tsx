@@ -5,13 +5,7 @@ import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { Member } from '../contract.ts';
 import { ownedBy } from '../../account/rules.ts';
-import { deedsOf } from '../rules.ts';
-
-/** What somebody may do, in one line. */
-export const mayLine = (t: TFunction, member: Parameters<typeof deedsOf>[0]): string =>
-  deedsOf(member)
-    .map((deed) => t(`member.may.${deed}`))
-    .join(', ');
+import { mayLine } from '../../account/web/fields.tsx';
 
 /** Names of the groups that somebody sees; where the profile names none, what the roles see by themselves. */
 function groupsLine(t: TFunction, { roles, workflowRole, visibilityGroups }: Member, nameOf: GroupName): string {
