@@ -98,8 +98,11 @@ it('20.r tells a comparison that ends while it is asked for whole or not at all'
     await owner.query('begin; lock table job in access exclusive mode');
     const asked: Promise<ReviewState> = me.get('Review');
     const isWaiting = async () =>
-      (await owner.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"isFailed"%'`))
-        .rowCount !== 0;
+      (
+        await owner.query(
+          `select from pg_locks where not granted and relation = 'job'::regclass and mode = 'AccessShareLock'`,
+        )
+      ).rowCount !== 0;
     while (!(await isWaiting())) await wait(20);
     await owner.query(
       `update follower set snapshot = pg_current_snapshot()::text where catalog_id = $1 and name = 'review Oem'`,
