@@ -76,7 +76,7 @@ test(
     const many = page.getByRole('dialog', { name: 'Clip' });
     await expect(many.getByRole('button', { name: 'Move 0 parts' })).toHaveAccessibleDescription('Choose parts first');
     await many.getByRole('checkbox', { name: 'Choose C-2' }).check();
-    await many.getByRole('checkbox', { name: 'All but the part to keep' }).focus();
+    await many.getByRole('checkbox', { name: 'Mark all parts that are not kept' }).focus();
     await page.keyboard.press('Space');
     await expect(many.getByRole('checkbox', { name: 'Choose C-3' })).toBeChecked();
     await expectAccessible(page);
@@ -141,9 +141,9 @@ test('19.e audiences of prices are added, marked, disabled and brought back', { 
   const second = page.getByRole('checkbox', { name: 'The price of Retail stands second' });
   await second.click();
   await expect(second).toBeChecked();
-  await page.getByRole('button', { name: 'Remove Dealer' }).click();
+  await page.getByRole('button', { name: 'Disable Dealer' }).click();
   await expect(page.getByRole('switch', { name: 'Dealer is enabled' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Remove Retail' }).click();
+  await page.getByRole('button', { name: 'Disable Retail' }).click();
   await expect(page.getByText('One audience stays enabled.')).toBeVisible();
   await page.getByRole('textbox', { name: 'New audience' }).fill('dealer');
   await page.keyboard.press('Enter');

@@ -43,6 +43,8 @@ test(
   '21 a dry run is taken in part by mouse: a cell, a row, a column, all that is filtered',
   { tag: '@daily' },
   async ({ page }) => {
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
     const code = await analysed(page, file(6, 'old'), `${file(6, 'new')}\nQ-1,fresh,\nQ-2,fresh,`);
     await expect(page.getByText('14 cells in 8 rows')).toBeVisible();
     await expectAccessible(page);
@@ -65,6 +67,7 @@ test(
     expect(await described(page, code, 'P-3')).toEqual(['old 3']);
     expect(await described(page, code, 'Q-1')).toEqual([]);
     expect(await described(page, code, 'Q-2')).toEqual(['fresh']);
+    expect(refused).toEqual([]);
     await page.getByRole('button', { name: 'What the import of parts.csv did' }).first().click();
     const past = page.getByRole('grid', { name: 'Changes: Parts' });
     await expect(past.getByText('new 1')).toBeVisible();

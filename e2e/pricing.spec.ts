@@ -31,7 +31,7 @@ test('prices and weights have more decimals where the catalogue is switched so, 
   const code = await newCatalog();
   await signIn(page, 'super', code);
   const api = callsOf(page, code);
-  const [audience] = (await api.get('/api/Oem/pricing/settings')) as { id: number }[];
+  const [audience] = (await api.get('/api/Oem/pricing/settings')) as { id: number; name: string }[];
   const prices = [{ id: audience?.id, cost: 3, msrp: 5, effectiveDate: '2026-01-01' }];
   const part = (await api.post('/api/parts', { partNumber: 'A-1', description: 'Washer', prices })) as { id: number };
   const detail = page.locator('#part-detail');
@@ -50,6 +50,23 @@ test('prices and weights have more decimals where the catalogue is switched so, 
   await expect(page.getByText('Successfully saved.').first()).toBeVisible();
   await page.reload();
   await expect(cost).toHaveValue('0.0125');
+
+  // Whoever disables an audience is told what readers lose.
+  await page.goto(`/${code}/settings/12`);
+  await page.getByRole('button', { name: `Disable ${audience?.name}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Disable ${audience?.name}?` });
+  await expect(question).toContainText(`With the next publish readers see 1 price of ${audience?.name} no more.`);
+  await page.keyboard.press('Escape');
+  const enabled = page.getByRole('switch', { name: `${audience?.name} is enabled` });
+  await expect(enabled).toBeChecked();
+  await page.getByRole('button', { name: `Disable ${audience?.name}` }).click();
+  await question.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText(`${audience?.name} is disabled`)).toBeVisible();
+  await expect(enabled).not.toBeChecked();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(enabled).toBeChecked();
+
+  await page.goto(`/${code}/part/${part.id}?tab=pricing`);
   await detail.getByRole('tab', { name: 'Measurement' }).click();
   await detail.getByLabel('Weight', { exact: true }).fill('0.00025');
   await expect(detail.getByText('The value has more than', { exact: false })).toHaveCount(0);

@@ -61,6 +61,10 @@ export const roomFaults = (page: Page): Promise<string[]> =>
       }
     }
 
+    for (const title of document.querySelectorAll('h1'))
+      if (isShown(title) && title.scrollWidth - title.clientWidth > 1 && title.clientWidth < 64)
+        found.push(`the title has ${title.clientWidth} px: ${name(title)}`);
+
     // A column is cut although each row of another has the room that it misses.
     for (const grid of document.querySelectorAll('[role="grid"]')) {
       const rows = [...grid.querySelectorAll('.dg-row[aria-rowindex]')].map((row) => [...row.children]);

@@ -7,7 +7,7 @@ import { publishExpiry } from '../../src/platform/web/session/session.ts';
 const catalog: ShellCatalog = { code: 'NRL', name: 'Norrland Motors', languages: ['EN', 'FR', 'DE', 'SV'] };
 
 const data: ShellData = {
-  profile: { userName: 'ingrid', name: 'Ingrid Solberg', role: 'Publisher', roles: ['Admin'] },
+  profile: { userName: 'ingrid', name: 'Ingrid Solberg', role: 'Publisher', roles: ['Admin'], workflowRole: null },
   isBackupStale: null,
   catalog,
   catalogs: [

@@ -1,4 +1,4 @@
-import { allows, workflowRoleOf, type Role } from '../rights.ts';
+import { allows, workflowRoleOf, type Profile, type Role } from '../rights.ts';
 import type { Sight } from '../platform/auth/sight.ts';
 import type { Who } from '../platform/auth/who.ts';
 
@@ -28,6 +28,22 @@ export function sightOf(
     audiences: isEditor(who) ? 'all' : named.audiences,
     userId: who.userId,
   };
+}
+
+/** What a member may do beyond reading, as keys of texts `account.may.*`, the widest first. */
+export function deedsOf({ roles, workflowRole }: Profile): string[] {
+  if (roles.includes('Admin')) return ['everything'];
+  const deeds = [
+    workflowRole !== null && 'write',
+    (workflowRole === 'Reviewers' || workflowRole === 'Administrators') && 'review',
+    roles.includes('MajorUnits') && 'majorUnits',
+    roles.includes('AllowImport') && 'import',
+    roles.includes('Publisher') && 'publish',
+    roles.includes('ManageCatalogSettings') && 'settings',
+    roles.includes('PDFManagement') && 'pdfTemplates',
+    roles.includes('PDFCreation') && 'pdf',
+  ].filter((deed) => deed !== false);
+  return deeds.length > 0 ? deeds : ['read'];
 }
 
 /** Minutes that an access token holds (docs/domain/rights.md, Sessions). */

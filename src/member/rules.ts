@@ -24,19 +24,3 @@ export interface ProfileFields {
   /** Ids. */
   priceAudiences: number[];
 }
-
-/** What a member may do beyond reading, as keys of texts `member.may.*`, the widest first. */
-export function deedsOf({ roles, workflowRole }: Pick<ProfileFields, 'roles' | 'workflowRole'>): string[] {
-  if (roles.includes('Admin')) return ['everything'];
-  const deeds = [
-    workflowRole !== null && 'write',
-    (workflowRole === 'Reviewers' || workflowRole === 'Administrators') && 'review',
-    roles.includes('MajorUnits') && 'majorUnits',
-    roles.includes('AllowImport') && 'import',
-    roles.includes('Publisher') && 'publish',
-    roles.includes('ManageCatalogSettings') && 'settings',
-    roles.includes('PDFManagement') && 'pdfTemplates',
-    roles.includes('PDFCreation') && 'pdf',
-  ].filter((deed) => deed !== false);
-  return deeds.length > 0 ? deeds : ['read'];
-}

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { itemsOf, setState } from '../../test/items.ts';
 import { editing } from '../../test/releases.ts';
@@ -81,6 +82,37 @@ it('20.r says what the log knows at once, and exactly what differs once it was c
   await me.run('Publish/2');
   expect(await compared()).toMatchObject({ status: 'done', release: 2, total: 0 });
   expect(await groups()).toEqual([]);
+});
+
+it('20.r tells a comparison that ends while it is asked for whole or not at all', async () => {
+  const { catalog, me, planted, compared } = await published();
+  await compared();
+  await catalog.as('Admin').post('/api/parts/changePartDescription', {
+    partId: planted.partId,
+    newDescription: 'Bolt, longer',
+  });
+  const owner = new pg.Client(api.owner);
+  await owner.connect();
+  try {
+    // What is asked waits for the job, when it knows the review already.
+    await owner.query('begin; lock table job in access exclusive mode');
+    const asked: Promise<ReviewState> = me.get('Review');
+    const isWaiting = async () =>
+      (
+        await owner.query(
+          `select from pg_locks where not granted and relation = 'job'::regclass and mode = 'AccessShareLock'`,
+        )
+      ).rowCount !== 0;
+    while (!(await isWaiting())) await wait(20);
+    await owner.query(
+      `update follower set snapshot = pg_current_snapshot()::text where catalog_id = $1 and name = 'review Oem'`,
+      [catalog.id],
+    );
+    await owner.query('commit');
+    expect(await asked).toMatchObject({ status: 'done', behind: 1, total: 0 });
+  } finally {
+    await owner.end();
+  }
 });
 
 it('20.r tells rows apart, folds a new model with its size, and says what is held back and why', async () => {

@@ -49,7 +49,12 @@ export function reviewRoutes({ jobs }: Pick<PublishServices, 'jobs'>) {
   return routes(reviewContract, {
     state: async (call) => {
       await check(call);
-      return stateOf(call.db, call.catalogId, call.input.context, call.input.environment);
+      const { context, environment } = call.input;
+      // At one moment: a comparison that ends meanwhile is told whole or not at all.
+      return call.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((open) => stateOf(open, call.catalogId, context, environment));
     },
     compare: async (call) => {
       await check(call);

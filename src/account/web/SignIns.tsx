@@ -76,7 +76,12 @@ export function SignIns({ of }: { of: 'installation' | 'members' }): ReactElemen
             }
           : undefined
       }
-      empty={<Empty icon={<KeyRound className="i i20" aria-hidden="true" />} title={t('account.signIns.empty')} />}
+      empty={
+        <Empty
+          icon={<KeyRound className="i i20" aria-hidden="true" />}
+          title={t(of === 'members' ? 'account.signIns.emptyMembers' : 'account.signIns.empty')}
+        />
+      }
     >
       <div className="users-text muted">
         {t(of === 'members' ? 'account.signIns.members' : 'account.signIns.all', { days: signInDays })}

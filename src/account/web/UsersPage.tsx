@@ -17,7 +17,7 @@ import { useUrlState } from '../../platform/web/url.ts';
 import { FILTER_MS, useTypedFilter } from '../../platform/web/useTypedFilter.ts';
 import type { User } from '../user/contract.ts';
 import { UserForm } from './UserForm.tsx';
-import { LinkDialog } from './fields.tsx';
+import { LinkDialog, mayLine } from './fields.tsx';
 import { useRefreshUsers, userApi, useUsers } from './useUsers.ts';
 import './Users.css';
 
@@ -125,9 +125,7 @@ export function UsersPage(): ReactElement {
 }
 
 const cataloguesOf = (t: TFunction, { profiles }: User): string =>
-  profiles
-    .map(({ code, roles, workflowRole }) => [code, ...roles, workflowRole ?? ''].filter(Boolean).join(' '))
-    .join('; ') || t('account.users.noCatalogue');
+  profiles.map((profile) => `${profile.code}: ${mayLine(t, profile)}`).join('; ') || t('account.users.noCatalogue');
 
 const columnsOf = (t: TFunction, actions: (user: User) => ReactElement): Column<User>[] => [
   {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { Copy } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +8,18 @@ import { Button } from '../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../platform/web/ui/Dialog.tsx';
 import { Field } from '../../platform/web/ui/Field.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
+import { deedsOf } from '../rules.ts';
 import texts from '../texts.en.json' with { type: 'json' };
 
 export { SignIns } from './SignIns.tsx';
 
 addTexts(texts);
+
+/** What somebody may do in a catalogue, in one line. */
+export const mayLine = (t: TFunction, profile: Parameters<typeof deedsOf>[0]): string =>
+  deedsOf(profile)
+    .map((deed) => t(`account.may.${deed}`))
+    .join(', ');
 
 /** The link by which somebody comes in, shown this once. */
 export function LinkDialog(props: { name: string; link: string; onClose: () => void }): ReactElement {

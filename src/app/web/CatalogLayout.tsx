@@ -28,6 +28,7 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import type { Profile } from '../../rights.ts';
 import { sampleName } from '../../sample/rules.ts';
 import { Palette } from './Palette.tsx';
 import { Redirect } from './Redirect.tsx';
@@ -80,15 +81,14 @@ export function CatalogLayout(): ReactElement | null {
     refetchInterval: isBusy || isDenied ? ASK_MS : false,
   });
   const profile = page.data?.profile;
-  const roles: readonly string[] = profile?.superAdmin ? ['Admin'] : (profile?.roles ?? []);
-  const flags = Object.keys(profile?.settings ?? {});
+  const rights = rightsOf(profile);
   // Inside the program the page that is open stays; an address that was typed goes to accessDenied
   // (docs/domain/screens.md, Addresses).
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ next }) => {
       const inside = next.pathname.toLowerCase().startsWith(`/${code.toLowerCase()}/`);
-      const refused = inside && profile !== undefined && missingAt(code, next.pathname, { roles, flags }) !== undefined;
+      const refused = inside && profile !== undefined && missingAt(code, next.pathname, rights) !== undefined;
       if (refused) restricted.set(true);
       return refused;
     },
@@ -115,7 +115,7 @@ export function CatalogLayout(): ReactElement | null {
       </main>
     );
   }
-  const missing = missingAt(code, pathname, { roles, flags });
+  const missing = missingAt(code, pathname, rights);
   if (missing !== undefined && !isDirty) return <AccessDenied code={code} {...missing} />;
   // The installation has some pages alone.
   if (code === installation.code && !itemAt(itemsOf(code), code, pathname))
@@ -127,8 +127,7 @@ export function CatalogLayout(): ReactElement | null {
         name={page.data.name}
         languages={page.data.supportedLangCodes}
         contexts={page.data.contexts}
-        roles={roles}
-        flags={flags}
+        rights={rights}
       />
     </MayEdit>
   );
@@ -149,17 +148,24 @@ function useChangedRights(code: string, profile: PageData['profile'] | null | un
   }, [client, code, rights]);
 }
 
+/** What the caller is in the catalogue, and the flags that it has. */
+interface Rights extends Profile {
+  flags: readonly string[];
+}
+
+const rightsOf = (profile: PageData['profile'] | undefined): Rights => ({
+  roles: profile?.superAdmin ? ['Admin'] : (profile?.roles ?? []),
+  workflowRole: profile?.workflowRole ?? null,
+  flags: Object.keys(profile?.settings ?? {}),
+});
+
 /** The role that an address needs and the caller lacks, or the flag that the catalogue lacks. */
-function missingAt(
-  code: string,
-  pathname: string,
-  { roles, flags }: { roles: readonly string[]; flags: readonly string[] },
-): { role: string } | { flag: string } | undefined {
+function missingAt(code: string, pathname: string, rights: Rights): { role: string } | { flag: string } | undefined {
   const item = itemAt(navigation, code, pathname);
   if (!item) return undefined;
-  const role = roleMissing(item, roles);
+  const role = roleMissing(item, rights);
   if (role !== undefined) return { role };
-  return item.flag === undefined || flags.includes(item.flag) ? undefined : { flag: item.flag };
+  return item.flag === undefined || rights.flags.includes(item.flag) ? undefined : { flag: item.flag };
 }
 
 /** To the page that says what is missing, which takes this one's place. */
@@ -173,10 +179,10 @@ function Shell(props: {
   name: string;
   languages: readonly string[];
   contexts: readonly Context[];
-  roles: readonly string[];
-  flags: readonly string[];
+  rights: Rights;
 }): ReactElement {
-  const { code, name, languages, contexts, roles, flags } = props;
+  const { code, name, languages, contexts, rights } = props;
+  const { roles, flags } = rights;
   const { t } = useTranslation();
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
@@ -203,7 +209,7 @@ function Shell(props: {
       ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job)),
     ],
     guides: [
-      ...(code !== installation.code && missingAt(code, paths.bring(code), { roles, flags }) === undefined
+      ...(code !== installation.code && missingAt(code, paths.bring(code), rights) === undefined
         ? [{ label: t('shell.help.bring'), href: paths.bring(code) }]
         : []),
       ...(name === sampleName ? [{ label: t('shell.help.tour'), href: paths.browse(code) }] : []),

@@ -96,7 +96,8 @@ export function usePalette(
 ): { groups: HitGroup[]; isFailed: boolean } {
   const { t } = useTranslation();
   const [, setTheme] = useTheme();
-  const mayWrite = useMay(writeIn(context));
+  const mayAddMain = useMay(writeIn(context));
+  const mayWriteParts = useMay('writeOem');
   // As it was when the palette opened: nothing moves while one reads.
   const [{ places, ...used }] = useState(() => ({ places: placesOf(code), uses: usesOf(code), now: Date.now() }));
   const areas = useQuery({
@@ -167,9 +168,9 @@ export function usePalette(
   const part = partOfPage(code);
   const addMain = mainTypeOf(context) === baseTypes.model ? 'addModel' : 'addMajorUnit';
   const actions: Hit[] = [
-    ...(mayWrite && leadsTo('parts') ? [act('addPart', `${paths.parts(code)}?add=part`, 'c p')] : []),
-    ...(mayWrite && part !== null ? [act('editPart', `${paths.part(code, part)}?edit=part`)] : []),
-    ...(mayWrite ? [act(addMain, addMainHref(code, context), 'c m')] : []),
+    ...(mayWriteParts ? [act('addPart', `${paths.parts(code)}?add=part`, 'c p')] : []),
+    ...(mayWriteParts && part !== null ? [act('editPart', `${paths.part(code, part)}?edit=part`)] : []),
+    ...(mayAddMain ? [act(addMain, addMainHref(code, context), 'c m')] : []),
     ...(leadsTo('import') ? [act('import', paths.import(code))] : []),
     ...shown.filter(({ go }) => go === 'r').map(({ path }) => act('publish', `/${code}${path}`, 'g r')),
     ...(['light', 'dark', 'system'] as const).map((theme): Hit => {

@@ -43,6 +43,7 @@ export function useShellProfile(code?: string): Common {
           name: account.displayName || account.userName,
           role,
           roles: account.superAdmin ? ['Admin'] : (profile?.roles ?? []),
+          workflowRole: profile?.workflowRole ?? null,
         }
       : null,
     isBackupStale,

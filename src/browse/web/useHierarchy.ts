@@ -93,10 +93,10 @@ export const activityQuery = (id: number) =>
 
 /** Changes on the start page. */
 const RECENT_CHANGES = 10;
-export const recentQuery = (imports: boolean) =>
+export const recentQuery = (context: Context, imports: boolean) =>
   queryOptions({
-    queryKey: key('activity', imports ? 'imports' : 'people'),
-    queryFn: () => hierarchyApi.activity.ofCatalog({ take: RECENT_CHANGES, imports }),
+    queryKey: key('activity', imports ? 'imports' : 'people', context),
+    queryFn: () => hierarchyApi.activity.ofCatalog({ take: RECENT_CHANGES, imports, context }),
   });
 
 /** Where the lines of these changes lead. */
@@ -180,7 +180,7 @@ export function askBrowse(context: Context, id: number): void {
   } else {
     askAhead(queryClient, linesQuery(context));
     askAhead(queryClient, waitingQuery(context));
-    askAhead(queryClient, recentQuery(false));
+    askAhead(queryClient, recentQuery(context, false));
   }
 }
 

@@ -1,14 +1,13 @@
-import { Lock } from 'lucide-react';
 import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LooksAtNow, useMayNow } from '../../catalog/web/fields.tsx';
+import { LooksAtNow } from '../../catalog/web/fields.tsx';
 import { BusyBanner } from '../../platform/web/BusyBanner.tsx';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { useMoment } from '../../platform/web/moment.ts';
 import { usePage } from '../../platform/web/page.ts';
 import { useUrlState } from '../../platform/web/url.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
-import { Empty, PageHead, Panel } from '../../platform/web/ui/furniture.tsx';
+import { PageHead, Panel } from '../../platform/web/ui/furniture.tsx';
 import { TabPanel, Tabs } from '../../platform/web/ui/Tabs.tsx';
 import cleanupTexts from '../texts.en.json' with { type: 'json' };
 import './Cleanup.css';
@@ -30,18 +29,8 @@ export interface InboxTab {
 /** `/{code}/cleanup`: what is to be put in order (docs/domain/parts.md, Clean-up). */
 export function CleanupPage({ inbox }: { inbox: InboxTab }): ReactElement {
   const { t } = useTranslation();
-  const may = useMayNow('moveParts');
   const moment = useMoment();
   usePage({ crumbs: [{ label: t('cleanup.title') }] });
-  if (!may)
-    return (
-      <Empty
-        isPage
-        icon={<Lock className="i i20" aria-hidden="true" />}
-        title={t('cleanup.denied')}
-        text={t('cleanup.deniedText')}
-      />
-    );
   // What is to be put in order is looked for in the catalogue of now.
   if (moment !== null) return <LooksAtNow title={t('cleanup.notThen')} />;
   return <Reports inbox={inbox} />;

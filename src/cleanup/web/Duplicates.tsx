@@ -63,6 +63,7 @@ export function Duplicates(): ReactElement {
       key: 'numbers',
       title: t('cleanup.column.numbers'),
       width: 320,
+      grow: true,
       className: 'pn muted',
       render: (row) => row.parts.map(({ partNumber }) => partNumber).join(', '),
     },

@@ -107,6 +107,7 @@ export function HotspotReport(): ReactElement {
       key: 'diagram',
       title: t('cleanup.hotspots.diagram'),
       width: 240,
+      grow: true,
       render: ({ parentRelations: [place] }) =>
         place?.hierarchyId ? (
           <AppLink href={paths.diagram(code, place.hierarchyId, place.diagramId)}>{place.diagram}</AppLink>
@@ -118,6 +119,7 @@ export function HotspotReport(): ReactElement {
       key: 'model',
       title: t('cleanup.hotspots.model'),
       width: 200,
+      grow: true,
       className: 'muted',
       render: ({ parentRelations: [place] }) => place?.hierarchy,
     },

@@ -24,6 +24,7 @@ export function Multiple(): ReactElement {
       key: 'description',
       title: t('cleanup.column.description'),
       width: 240,
+      grow: true,
       render: (row) => row.displayName,
     },
     {

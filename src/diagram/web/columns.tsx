@@ -16,6 +16,8 @@ export interface ColumnOptions {
   allows: RowAllows;
   /** Characters of the longest text that is saved in a column. */
   longest: Readonly<Record<SizedColumn, number>>;
+  /** The pane has little room. */
+  isTight: boolean;
   answers: Answers;
   onAutoGenerate: (row: EditorRow) => void;
   onUngroup: (row: EditorRow) => void;
@@ -69,17 +71,25 @@ const sizes = {
 } as const;
 /** What stands around a text in its cell, and the width that the texts share, in pixels. */
 const EDGES = 22;
-const SHARED = 560;
+const SHARED = { roomy: 560, tight: 372 };
+/** Of the description in a pane that has little room, in pixels. */
+const TIGHT_DESCRIPTION = 132;
 
 /** Widths of columns; where not all texts find room, context and footnote share what number and description leave. */
-function widthsOf(longest: ColumnOptions['longest'], allowFootnotes: boolean): Record<SizedColumn, number> {
+function widthsOf(
+  longest: ColumnOptions['longest'],
+  allowFootnotes: boolean,
+  isTight: boolean,
+): Record<SizedColumn, number> {
   const wanted = (column: SizedColumn) => {
     const { least, most, character } = sizes[column];
     return Math.max(least, Math.min(most, Math.ceil(longest[column] * character) + EDGES));
   };
-  const [partNumber, description, context] = [wanted('partNumber'), wanted('description'), wanted('context')];
+  const [partNumber, context] = [wanted('partNumber'), wanted('context')];
+  const description = isTight ? TIGHT_DESCRIPTION : wanted('description');
   const footnote = allowFootnotes ? wanted('footnote') : 0;
-  const share = Math.min(1, (SHARED - partNumber - description) / (context + footnote));
+  const shared = isTight ? SHARED.tight : SHARED.roomy;
+  const share = Math.min(1, (shared - partNumber - description) / (context + footnote));
   return {
     partNumber,
     description,
@@ -90,8 +100,8 @@ function widthsOf(longest: ColumnOptions['longest'], allowFootnotes: boolean): R
 
 /** Columns of the parts grid with their rules and messages (docs/domain/diagrams.md, Parts list). */
 export function partsColumns(options: ColumnOptions): EditorColumn[] {
-  const { t, allows, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated } = options;
-  const widths = widthsOf(longest, allows.allowFootnotes);
+  const { t, allows, longest, isTight, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated } = options;
+  const widths = widthsOf(longest, allows.allowFootnotes, isTight);
   const errorsOf = errorsUnder(allows);
   const error = (field: keyof RowFields, row: EditorRow): CellIssue | undefined => {
     const message = errorsOf(row.values)[field];

@@ -5,6 +5,7 @@ import { useIsSwitchedOn } from '../../catalog/web/fields.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
 import { insertRow, setCells } from '../../platform/web/editor/model.ts';
 import type { EditorColumn, EditorRow } from '../../platform/web/editor/model.ts';
+import { TIGHT, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
 import type { PeggedRow } from '../contract.ts';
 import { groupAround, ungrouped } from '../rows/groups.ts';
@@ -79,15 +80,16 @@ export function useParts(
     const of = (column: SizedColumn) => Math.max(0, ...base.map((row) => row[column].length + marks(row, column)));
     return Object.fromEntries(sizedColumns.map((column) => [column, of(column)])) as Record<SizedColumn, number>;
   }, [base]);
+  const isTight = useMedia(TIGHT);
   const savedOf = useMemo(() => {
     const byId = new Map(base.map((row) => [String(row.id), row]));
     return ({ id }: EditorRow) => (id === undefined ? undefined : byId.get(id));
   }, [base]);
   const columns = useMemo(() => {
-    const of = { t, allows, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated };
+    const of = { t, allows, longest, isTight, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated };
     const all = partsColumns(of);
     return cellNow ? all.map((column) => ({ ...column, now: (row: EditorRow) => cellNow(row, column.key) })) : all;
-  }, [t, allows, longest, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated, cellNow]);
+  }, [t, allows, longest, isTight, answers, onAutoGenerate, onUngroup, onUseTyped, savedOf, onRelated, cellNow]);
 
   /** Rows of the selection that have no number, or one that the grid refuses. */
   function autoGenerate(): void {

@@ -27,7 +27,7 @@ export const valueColumns = (t: TFunction, { industries, uses, actions }: Shown)
   {
     key: 'name',
     title: t('global-lookup.name'),
-    width: 120,
+    width: 170,
     grow: true,
     render: (row) => <ListValueName value={row} />,
     text: (row) => row.name,
@@ -35,7 +35,7 @@ export const valueColumns = (t: TFunction, { industries, uses, actions }: Shown)
   {
     key: 'attributes',
     title: t('global-lookup.attributes'),
-    width: 130,
+    width: 120,
     priority: 2,
     className: 'muted',
     render: (row) => attributesOf(t, row),
@@ -51,7 +51,7 @@ export const valueColumns = (t: TFunction, { industries, uses, actions }: Shown)
   {
     key: 'industries',
     title: t('global-lookup.industries'),
-    width: 170,
+    width: 130,
     priority: 3,
     className: 'muted',
     render: ({ industryIds: [first, ...rest] }) => {

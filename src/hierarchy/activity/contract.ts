@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { context } from '../../contexts.ts';
 import { boolParam, id, idParam, instant, take } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 
@@ -79,6 +80,8 @@ export const activityContract = {
         /** Only changes from this instant on, and before that one. */
         from: instant.optional(),
         to: instant.optional(),
+        /** Of the newest 200 changes those that touched an item of this context, or no item that there is. */
+        context: context.optional(),
       }),
     )
     .output(page),

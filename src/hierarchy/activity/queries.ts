@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { Context } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { namesAbove, shownName } from '../tree/queries.ts';
 import type { LeftAlone } from '../../platform/change/undo.ts';
@@ -40,7 +41,23 @@ export interface ChangeFilter {
   actorId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  context?: Context | undefined;
 }
+
+/** Changes that are looked at for those of a context, and items that are looked at of one of them. */
+const newest = 200;
+const mostTouched = 50;
+
+/** Change `c` is among the newest, and items that it touched are of the context, or it touched none that there is. */
+const isOf = (
+  context: Context,
+) => sql`c.id in (select n.id from change n order by n.at desc, n.id desc limit ${newest}) and (
+  select coalesce(bool_or(y.context = ${context}), true)
+  from (
+    (select t.item_id as id from hierarchy_item_change t where t.change_id = c.id limit ${mostTouched})
+    union all
+    (select h.of_id from hangs_on_hierarchy_item h where h.change_id = c.id and h.is_content limit ${mostTouched})
+  ) t join hierarchy_item i on i.id = t.id join hierarchy_type y on y.id = i.type_id)`;
 
 /** Every change that touched an item, also one that was deleted. */
 const changesTouching = (id: number) => sql`(
@@ -50,7 +67,7 @@ const changesTouching = (id: number) => sql`(
 
 /** The changes of the catalogue that match, newest first. */
 export function changesOfCatalog(db: Db, filter: ChangeFilter, page: Page) {
-  const { imports, kind, itemId, actorId, from, to } = filter;
+  const { imports, kind, itemId, actorId, from, to, context } = filter;
   const conditions = [
     sql`true`,
     imports === undefined ? undefined : sql`(c.kind in ('import', 'script')) = ${imports}`,
@@ -59,6 +76,7 @@ export function changesOfCatalog(db: Db, filter: ChangeFilter, page: Page) {
     actorId === undefined ? undefined : sql`c.actor_id = ${actorId}`,
     from === undefined ? undefined : sql`c.at >= ${from}::timestamptz`,
     to === undefined ? undefined : sql`c.at < ${to}::timestamptz`,
+    context === undefined ? undefined : isOf(context),
   ].filter((one) => one !== undefined);
   return selectChanges(db, sql.join(conditions, sql` and `), page);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import type { TestCatalog } from '../../../test/api.ts';
-import { itemsOf, versionOf } from '../../../test/items.ts';
+import { itemsOf, typeIds, versionOf } from '../../../test/items.ts';
 
 const api = await openApi();
 let catalog: TestCatalog;
@@ -60,4 +60,24 @@ it('filters by item, person, kind and time, also for an item that was deleted', 
   expect((await catalog.as('Admin').get('/api/changes?from=yesterday')).status).toBe(400);
   const stranger = await api.catalog();
   expect((await stranger.as('Admin').get(`/api/changes?itemId=${a}`)).body.items).toEqual([]);
+});
+
+it('tells of a context what touched its items, and what touched no item', async () => {
+  const units = await api.catalog({ contexts: ['Oem', 'MajorUnit'] });
+  const as = units.as('Admin');
+  const add = await itemsOf(units);
+  const model = await add.model(await add.division(null, 'Mowers'));
+  const diagram = await add.diagram(model, 'Deck');
+  const rows = [{ tag: '1', partNumber: 'A-1', description: 'Bolt', partQty: '1' }];
+  expect((await as.post(`/api/diagrams/${diagram}/pegged`, { items: rows })).status).toBe(200);
+  const types = await typeIds(as, 'MajorUnit');
+  await as.post('/api/items/MajorUnit', { typeId: types.MF, parentId: null, name: 'Sleds' });
+  const labels = async (context: string): Promise<string[]> =>
+    (await as.get(`/api/changes?take=100&context=${context}`)).body.items.map(({ label }: Line) => label);
+  const [oem, unit] = [await labels('Oem'), await labels('MajorUnit')];
+  const starting = 'Starting values';
+  expect(unit.filter((label) => !oem.includes(label))).toHaveLength(1);
+  expect(unit.filter((label) => label.includes('Deck') || label.includes('Mowers'))).toEqual([]);
+  expect(oem.some((label) => label.includes('Deck'))).toBe(true);
+  expect([oem, unit].map((all) => all.includes(starting))).toEqual([true, true]);
 });

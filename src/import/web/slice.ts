@@ -14,7 +14,7 @@ export const importWeb: WebSlice = {
       icon: FileInput,
       path: '/import/',
       within: ['/importWizard'],
-      roles: ['AllowImport'],
+      takes: { permission: 'import', role: 'AllowImport' },
       go: 'm',
       ofInstallation: true,
     },

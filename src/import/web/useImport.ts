@@ -133,11 +133,20 @@ export function useImportActions() {
     await client.invalidateQueries({ queryKey: [code, 'import'] });
     void client.invalidateQueries({ queryKey: [code, 'jobs'] });
   };
+  /** What waits still is asked again. */
+  const settleRefused = async (): Promise<void> => {
+    await settle();
+    await client.refetchQueries({ queryKey: changesKey(), type: 'active' });
+  };
+  /** Asks nothing more of an import that is about to move: what is on its way would come too late. */
+  const leave = async (): Promise<void> => {
+    await Promise.all([changesKey(), queryKey].map((of) => client.cancelQueries({ queryKey: of })));
+  };
   const onError = (error: unknown): void => {
     const shown = describeError(error);
     if (shown.as === 'busy') setBusy(shown.name);
     handleApiError(error, { handled: ['busy'] });
-    void settle();
+    void settleRefused();
   };
   const start = useMutation({
     mutationFn: async ({ typeId, draft, dryRun }: { typeId: number; draft: Draft; dryRun: boolean }) => {
@@ -161,13 +170,17 @@ export function useImportActions() {
     onError,
   });
   const proceed = useMutation({
-    mutationFn: async (id: number) => client.setQueryData(queryKey, await importApi.session.proceed({ id })),
+    mutationFn: async (id: number) => {
+      await leave();
+      client.setQueryData(queryKey, await importApi.session.proceed({ id }));
+    },
     onSuccess: settle,
     onError,
   });
   /** Analyses the files of a session anew, with an option that takes rows which are rejected without it. */
   const analyzeWith = useMutation({
     mutationFn: async (of: { id: number; option: ExtraOption }) => {
+      await leave();
       const { importSessionId: id } = await importApi.session.analyzeWith(of);
       client.setQueryData(queryKey, await statusOf(id));
     },
@@ -182,6 +195,7 @@ export function useImportActions() {
   /** Puts away what is over; what only was analysed is cancelled first, and the draft is there again. */
   const putAway = useMutation({
     mutationFn: async ({ importSessionId: id, state }: ImportStatus) => {
+      await leave();
       if (state === importStates.analyzed) await importApi.session.cancel({ id });
       await importApi.session.complete({ id });
       client.setQueryData(queryKey, null);

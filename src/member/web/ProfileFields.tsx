@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayLine } from '../../account/web/fields.tsx';
 import { CheckList, SelectField } from '../../platform/web/form/fields.tsx';
 import type { RecordForm } from '../../platform/web/form/useRecordForm.ts';
 import { roles, workflowRoles, type WorkflowRole } from '../../rights.ts';
 import type { ProfileFields as Profile } from '../rules.ts';
-import { mayLine } from './columns.tsx';
 import { useChoices } from './useMembers.ts';
 
 /** A member as a form holds one: no workflow role is an empty text. */

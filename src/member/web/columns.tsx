@@ -5,13 +5,7 @@ import { When } from '../../platform/web/ui/furniture.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import type { Member } from '../contract.ts';
 import { ownedBy } from '../../account/rules.ts';
-import { deedsOf } from '../rules.ts';
-
-/** What somebody may do, in one line. */
-export const mayLine = (t: TFunction, member: Parameters<typeof deedsOf>[0]): string =>
-  deedsOf(member)
-    .map((deed) => t(`member.may.${deed}`))
-    .join(', ');
+import { mayLine } from '../../account/web/fields.tsx';
 
 /** Names of the groups that somebody sees; where the profile names none, what the roles see by themselves. */
 function groupsLine(t: TFunction, { roles, workflowRole, visibilityGroups }: Member, nameOf: GroupName): string {
@@ -37,7 +31,8 @@ export const memberColumns = (
   {
     key: 'userName',
     title: t('member.userName'),
-    width: 240,
+    width: 160,
+    grow: true,
     className: 'med',
     render: (member) => (
       <span className="row">
@@ -48,11 +43,18 @@ export const memberColumns = (
       </span>
     ),
   },
-  { key: 'displayName', title: t('member.displayName'), width: 180, priority: 2, render: (row) => row.displayName },
+  {
+    key: 'displayName',
+    title: t('member.displayName'),
+    width: 120,
+    grow: true,
+    priority: 2,
+    render: (row) => row.displayName,
+  },
   {
     key: 'may',
     title: t('member.may'),
-    width: 240,
+    width: 300,
     grow: true,
     className: 'muted',
     render: (member) => mayLine(t, member),
@@ -60,7 +62,7 @@ export const memberColumns = (
   {
     key: 'visibilityGroups',
     title: t('member.visibilityGroups'),
-    width: 200,
+    width: 140,
     priority: 2,
     className: 'muted',
     render: (member) => groupsLine(t, member, of.groupName),
@@ -68,7 +70,7 @@ export const memberColumns = (
   {
     key: 'lastSeen',
     title: t('member.lastSeen'),
-    width: 130,
+    width: 120,
     priority: 3,
     className: 'muted',
     render: (row) => seen(t, row),

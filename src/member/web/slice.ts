@@ -10,5 +10,13 @@ export const memberWeb: WebSlice = {
       component: lazyRouteComponent(() => import('./MemberSignInsPage.tsx'), 'MemberSignInsPage'),
     },
   ],
-  navigation: [{ group: 'administer', key: 'members', icon: Users, path: '/members', roles: ['Admin'] }],
+  navigation: [
+    {
+      group: 'administer',
+      key: 'members',
+      icon: Users,
+      path: '/members',
+      takes: { permission: 'admin', role: 'Admin' },
+    },
+  ],
 };

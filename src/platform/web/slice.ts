@@ -1,4 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
+import type { Permission } from '../auth/permission.ts';
 import type { Ask } from './list/ask.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -17,10 +18,8 @@ export interface NavItem {
   path: string;
   /** Addresses that also belong to the item, behind `/{code}`. */
   within?: readonly string[];
-  /** Roles of which one is needed. Absent: everybody. */
-  roles?: readonly string[];
-  /** Roles that let in who has all of them, beside `roles`. */
-  together?: readonly string[];
+  /** What the page takes, and the role that is named to who lacks it. Absent: every member opens it. */
+  takes?: { permission: Permission; role: string };
   contexts?: readonly string[];
   /** A flag of the profile that is needed. Absent: none. */
   flag?: string;

@@ -26,11 +26,11 @@ export const findingColumns = (t: TFunction, kind: FindingKind): Column<Finding>
   {
     key: 'what',
     title: t('quality.column.what'),
-    width: tagged.includes(kind) ? 64 : 130,
+    ...(tagged.includes(kind) ? { width: 64 } : { width: 140, grow: true }),
     render: (finding) => <Subject finding={finding} />,
     text: subjectOf,
   },
-  { key: 'place', title: t('quality.column.place'), width: 180, render: whereOf },
+  { key: 'place', title: t('quality.column.place'), width: 220, grow: true, render: whereOf },
   {
     key: 'why',
     title: t('quality.column.why'),

@@ -61,8 +61,7 @@ function Head({ change, busy }: { change: Change; busy: string | undefined }): R
       <div className="grow">
         <h2 className="h">{label}</h2>
         <p className="s muted">
-          {t('rollback.timeline.of', { kind: t(`rollback.timeline.one.${kind}`), name: actorName })},{' '}
-          {formatStamp(new Date(at))}
+          {t(`rollback.timeline.one.${kind}`, { name: actorName })}, {formatStamp(new Date(at))}
           {isUndone && <> · {t('rollback.timeline.undone')}</>}
         </p>
       </div>

@@ -159,7 +159,7 @@ function ChangeLine(props: { change: Change; isChosen: boolean; onChoose: () => 
         <span className="timeline-what">
           <span className="med trunc">{label}</span>
           <span className="s muted trunc">
-            {t('rollback.timeline.of', { name: actorName, kind: t(`rollback.timeline.one.${kind}`) })}
+            {t(`rollback.timeline.one.${kind}`, { name: actorName })}
             {isUndone && <> · {t('rollback.timeline.undone')}</>}
           </span>
         </span>

@@ -174,7 +174,7 @@ export function Review({ panel, status }: { panel: SheetPanel; status: SheetStat
                     onChange={() => void choose(!isAll, 'all')}
                   />
                 </th>
-                <th scope="col">{t('sheet.review.name')}</th>
+                <th scope="col">{t(panel.key === 'bomContext' ? 'sheet.review.kind' : 'sheet.review.name')}</th>
                 {languages.length > 1 && <th scope="col">{t('sheet.review.language')}</th>}
                 <th scope="col">{t('sheet.review.source')}</th>
                 <th scope="col">{t('sheet.review.now')}</th>

@@ -133,7 +133,7 @@ export const skuDto = z.object({
     manufacturer: z.string(),
     gtin: z.string(),
     useStockImage: z.boolean(),
-    /** The part of the same number; null where the catalogue has none. */
+    /** The part of the same number, with how many parts lists name it, at most 1,000; null where the catalogue has none. */
     part: z.object({ id, partNumber: z.string(), description: z.string(), lists: z.int() }).nullable(),
   }),
   imageSet: z.object({ images: z.array(skuImage) }),

@@ -1,5 +1,6 @@
 // size: every statement of one record, read and written as a whole
 import { sql } from 'kysely';
+import { usedIn } from '../../part/queries.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Environment } from '../../workflow/rules.ts';
 import { lines, skuKey } from '../queries.ts';
@@ -154,7 +155,7 @@ export async function told(db: Db, draft: Draft): Promise<Told> {
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'currency', a.currency))
         from price_audience a where a.id = any(${ids(draft.prices.map(({ id }) => id))})), '[]') as audiences,
       (select jsonb_build_object('id', p.id, 'partNumber', p.part_number, 'description', p.description, 'lists',
-          (select count(*) from (select from hangs_on_part u where u.of_id = p.id limit 1000) used))
+          ${usedIn(sql`p.id`, sql`999`)})
         from part p, catalog c where c.id = platform.catalog() and ${draft.number} <> '' and p.number_key =
           platform.part_number_key(${draft.number}, c.allowed_special_characters, c.case_insensitive) collate "C") as part`.execute(
     db,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
+import { itemsOf } from '../../../test/items.ts';
 import { shopOf, shopWorld, type ShopWorld } from '../../../test/skus.ts';
 import { uploadImage } from '../../../test/units.ts';
 import { skuMessages } from '../rules.ts';
@@ -33,6 +34,16 @@ describe('24 E1 a SKU and its copies', () => {
     expect([status, body.changeId]).toEqual([200, null]);
     const { id } = body.sku.partDetail;
     expect(id).toBeGreaterThan(0);
+    // A part of its number says in how many lists it stands, however many rows it has there.
+    const add = await itemsOf(catalog);
+    const diagram = await add.diagram(await add.model(await add.division(null)));
+    const row = { partNumber: 'BT-1', description: 'Battery', partQty: '1' };
+    const items = [
+      { ...row, tag: '1' },
+      { ...row, tag: '2' },
+    ];
+    expect((await catalog.as('Admin').post(`/api/diagrams/${diagram}/pegged`, { items })).status).toBe(200);
+    expect((await shop.read(id)).partDetail.part).toMatchObject({ partNumber: 'BT-1', lists: 1 });
     expect(await shop.read(id)).toMatchObject({ status: { progress: 2, isSaved: false }, partDetail: { sku: 'BT-1' } });
     expect((await shop.ok(shop.editor.get('/api/ecommerce/skus/unsaved'))).items).toMatchObject([
       { id, sku: 'BT-1', isNew: true, progress: 2 },

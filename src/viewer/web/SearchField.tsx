@@ -5,6 +5,7 @@ import { prepare } from '../search/search.ts';
 import { t } from '../texts.ts';
 import { ScanButton } from './ScanButton.tsx';
 import { useSerial } from './SerialHits.tsx';
+import { usePhone } from './usePhone.ts';
 import { useRelease } from './useRelease.ts';
 import { links, openAddress, replaceAddress, useRoute } from './useRoute.ts';
 
@@ -41,6 +42,9 @@ export function SearchField(): ReactElement {
     if (isHome && matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
   }, [isHome]);
   const kind = useKind(text.trim());
+  // Beside the other tools a phone has room for one word.
+  const isShort = usePhone() && !isHome;
+  const hint = isShort ? 'viewer.search' : release.meta.units ? 'viewer.searchUnits' : 'viewer.searchHint';
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const wants = event.key === '/' || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
@@ -80,7 +84,7 @@ export function SearchField(): ReactElement {
             ref={field}
             type="search"
             aria-label={t('viewer.search')}
-            placeholder={t(release.meta.units ? 'viewer.searchUnits' : 'viewer.searchHint')}
+            placeholder={t(hint)}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -26,6 +26,8 @@ export function SearchPage({ query }: { query: string }): ReactElement {
   const serials = useSerial(query.trim()).value ?? [];
   const machines = group === undefined ? serials : [];
   const literature = useLiterature(query.trim(), group);
+  // Then the page says so in the middle.
+  const isNothing = found && !found.fault && !hasHits(found) && machines.length + literature.length === 0;
   if (query.trim() === '') {
     return (
       <div className="v-page">
@@ -50,15 +52,17 @@ export function SearchPage({ query }: { query: string }): ReactElement {
         {t('viewer.search')}
       </h1>
       <Groups value={group} onChange={setGroup} />
-      <p className="v-count s muted" role="status" lang="en">
-        {found && !found.fault && countOf(found.answer, release.meta.units === true)}
+      <p className={isNothing ? 'vh' : 'v-count s muted'} role="status" lang="en">
+        {found &&
+          !found.fault &&
+          (!hasHits(found) && machines.length > 0
+            ? t('viewer.items', { count: machines.length })
+            : countOf(found.answer, release.meta.units === true))}
       </p>
       {machines.length > 0 && <SerialHits models={machines} serial={query.trim()} />}
       {!found && <Skeleton lines={8} />}
       {found?.fault && <Failed fault={found.fault} retry={retry} />}
-      {found && !found.fault && (machines.length + literature.length === 0 || hasHits(found)) && (
-        <Answered found={found} />
-      )}
+      {found && !found.fault && (isNothing || hasHits(found)) && <Answered found={found} />}
       {found && !found.fault && <LiteratureHits hits={literature} />}
       {found?.answer.more && <More onClick={() => setWanted({ query, pages: pages + 1 })} />}
     </div>

@@ -13,6 +13,9 @@ import { OfflineState } from './OfflineState.tsx';
 import { useOffline } from './useOffline.ts';
 import { useRelease } from './useRelease.ts';
 
+const hasPrices = ({ prices }: Release): boolean =>
+  [...prices.values()].some(({ maps }) => maps['prices'] ?? maps['unitPrices']);
+
 const hasLiterature = ({ layers }: Release): boolean => layers.some(({ maps }) => maps['literature']);
 
 const themes: readonly ThemeChoice[] = ['system', 'light', 'dark'];
@@ -102,8 +105,12 @@ export function SettingsMenu({ files }: { files: FetchFile }): ReactElement {
           )}
           <p className="xs faint">
             {t('viewer.release', { number, day: formatDay(new Date(publishedAt)) })}
-            <br />
-            {t('viewer.pricesOf', { day: formatDay(new Date(`${pricesOf}T12:00:00`)) })}
+            {hasPrices(release) && (
+              <>
+                <br />
+                {t('viewer.pricesOf', { day: formatDay(new Date(`${pricesOf}T12:00:00`)) })}
+              </>
+            )}
           </p>
         </div>
       )}

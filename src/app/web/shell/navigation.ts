@@ -3,11 +3,19 @@ import { defaultContext } from '../../../contexts.ts';
 import type { Context } from '../../../contexts.ts';
 import { installation } from '../../../platform/contract/installation.ts';
 import { navGroups, type NavItem } from '../../../platform/web/slice.ts';
+import { allows, type Profile } from '../../../rights.ts';
 import { webSlices } from '../slices.ts';
 import type { ShellProfile } from './types.ts';
 
 /** The page of publishing, which each context has under its own address. */
-const publish = { group: 'release', icon: Rocket, roles: ['Publisher'], go: 'r' } as const;
+const publish = {
+  group: 'release',
+  icon: Rocket,
+  takes: { permission: 'publish', role: 'Publisher' },
+  go: 'r',
+} as const;
+
+const settings = { permission: 'settings', role: 'ManageCatalogSettings' } as const;
 
 /** Items of the screens that app composes. */
 const own: readonly NavItem[] = [
@@ -45,10 +53,10 @@ const own: readonly NavItem[] = [
     key: 'settings',
     icon: SlidersHorizontal,
     path: '/settings',
-    roles: ['ManageCatalogSettings'],
+    takes: settings,
     go: 'a',
   },
-  { group: 'administer', key: 'ari', icon: Layers, path: '/ari-management', roles: ['ManageCatalogSettings'] },
+  { group: 'administer', key: 'ari', icon: Layers, path: '/ari-management', takes: settings },
 ];
 
 /** Every item: group by group, app's own before those of the slices. */
@@ -69,7 +77,7 @@ export const itemsOf = (code: string): readonly NavItem[] => (code === installat
  */
 export function itemsFor(
   items: readonly NavItem[],
-  profile: Pick<ShellProfile, 'roles' | 'flags'> | null,
+  profile: Pick<ShellProfile, 'roles' | 'workflowRole' | 'flags'> | null,
   context: Context,
   languages: readonly string[] = [],
 ): NavItem[] {
@@ -77,15 +85,13 @@ export function itemsFor(
     if (item.needs === 'languages' && languages.length < 2) return false;
     if (item.contexts && !item.contexts.includes(context)) return false;
     if (item.flag && !profile?.flags?.includes(item.flag)) return false;
-    return !profile || roleMissing(item, profile.roles) === undefined;
+    return !profile || roleMissing(item, profile) === undefined;
   });
 }
 
-/** The role that an item needs and that is not among these. */
-export function roleMissing({ roles, together }: NavItem, has: readonly string[]): string | undefined {
-  if (!roles || has.includes('Admin') || roles.some((role) => has.includes(role))) return undefined;
-  return together?.every((role) => has.includes(role)) ? undefined : roles[0];
-}
+/** The role of an item whose page this profile may not open. */
+export const roleMissing = ({ takes }: NavItem, profile: Profile): string | undefined =>
+  !takes || allows(takes.permission, { superAdmin: false, profile }) ? undefined : takes.role;
 
 /** The item that an address belongs to; the longest match wins. */
 export function itemAt(items: readonly NavItem[], code: string, pathname: string): NavItem | undefined {

@@ -1,15 +1,14 @@
 import type { Context } from '../../../contexts.ts';
+import type { Profile } from '../../../rights.ts';
 
 /** What the shell is told by the program around it. */
 
-export interface ShellProfile {
+export interface ShellProfile extends Profile {
   userName: string;
   /** Shown in the user menu; the initials are made of it. */
   name: string;
   /** In words, such as "Publisher". */
   role: string;
-  /** The roles of the profile in this catalogue (docs/domain/rights.md, Who may do what). */
-  roles: readonly string[];
   /** Flags of the catalogue, such as HasImportApi. */
   flags?: readonly string[];
 }

@@ -4,14 +4,15 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ActivityList } from '../details/Activity.tsx';
-import { leadsQuery, recentQuery } from '../useHierarchy.ts';
+import { leadsQuery, recentQuery, useBrowse } from '../useHierarchy.ts';
 
 /** Who changed what: people first; what imports and the catalogue's birth wrote is folded behind a button. */
 export function Changes(): ReactElement {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const people = useQuery(recentQuery(false));
-  const imports = useQuery(recentQuery(true));
+  const { context } = useBrowse();
+  const people = useQuery(recentQuery(context, false));
+  const imports = useQuery(recentQuery(context, true));
   const leads = useQuery(leadsQuery(people.data?.items.map(({ id }) => id) ?? [])).data;
   const count = imports.data?.items.length ?? 0;
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
@@ -30,7 +30,7 @@ const everything: Listing = { filter: {}, closed: [] };
 export const useChangeCounts = (file: ShownFile, listing: Listing) =>
   useQuery({
     queryKey: [...keyOf(file), 'counts', sent(listing)],
-    queryFn: () => importApi.choice.counts({ ...file, ...sent(listing) }),
+    queryFn: ({ signal }) => importApi.choice.counts({ ...file, ...sent(listing) }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -42,7 +42,8 @@ export function useChangeRows(file: ShownFile, listing: Listing, from: number, t
   const found = useQueries({
     queries: pages.map((page) => ({
       queryKey: [...keyOf(file), 'rows', sent(listing), page],
-      queryFn: () => importApi.choice.rows({ ...file, ...sent(listing), skip: page * pageRows, take: pageRows }),
+      queryFn: ({ signal }) =>
+        importApi.choice.rows({ ...file, ...sent(listing), skip: page * pageRows, take: pageRows }, { signal }),
       placeholderData: keepPreviousData,
     })),
   });
@@ -61,7 +62,7 @@ export function useFileRows(file: ShownFile, from: number, to: number) {
   const found = useQueries({
     queries: pages.map((page) => ({
       queryKey: [...keyOf(file), 'file', page],
-      queryFn: () => importApi.choice.file({ ...file, skip: page * pageRows, take: pageRows }),
+      queryFn: ({ signal }) => importApi.choice.file({ ...file, skip: page * pageRows, take: pageRows }, { signal }),
       placeholderData: keepPreviousData,
     })),
   });
@@ -105,18 +106,19 @@ const isOver = (error: unknown): boolean => error instanceof ApiError && [404, 4
 /** Looks for what people changed, once the page has opened. */
 export function usePeople({ id, stage }: ShownFile, isOpen: boolean): boolean {
   const client = useQueryClient();
-  const asked = useRef('');
-  const { mutate, isSuccess } = useMutation({
-    mutationFn: () => importApi.choice.people({ id, stage }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf({ id, stage }) }),
+  const { isSuccess, error } = useQuery({
+    queryKey: [...changesKey(), 'people', id, stage],
+    queryFn: async ({ signal }) => {
+      await importApi.choice.people({ id, stage }, { signal });
+      void client.invalidateQueries({ queryKey: keyOf({ id, stage }) });
+      return true;
+    },
+    enabled: isOpen,
+    refetchOnWindowFocus: false,
   });
-  const which = `${id} ${stage}`;
   useEffect(() => {
-    if (!isOpen || asked.current === which) return;
-    asked.current = which;
-    // Told as long as the page is there.
-    mutate(undefined, { onError: (error) => void (isOver(error) || handleApiError(error)) });
-  }, [which, isOpen, mutate]);
+    if (error && !isOver(error)) handleApiError(error);
+  }, [error]);
   return isSuccess;
 }
 

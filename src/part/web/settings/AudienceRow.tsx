@@ -1,6 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { GripVertical, Pencil, RotateCcw, X } from 'lucide-react';
+import { Ban, GripVertical, Pencil, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export function AudienceRow(props: {
   onStep: (by: 1 | -1) => void;
   /** Another audience, by id, was dropped here. */
   onDrop: (id: number) => void;
-  onChange: (fields: Partial<AudienceFields>) => void;
+  onChange: (fields: Partial<Pick<AudienceFields, 'enable' | 'showsCost' | 'partSmartAlt1'>>) => void;
   onDefault: () => void;
   onEdit: () => void;
   onRemove: () => void;
@@ -139,7 +139,7 @@ export function AudienceRow(props: {
             <IconButton
               size="sm"
               label={label('remove')}
-              icon={<X className="i14" />}
+              icon={<Ban className="i14" />}
               disabled={busy}
               onClick={onRemove}
             />

@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Context } from '../../../contexts.ts';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { catalogCode } from '../../../platform/web/api/client.ts';
-import { refusedFields } from '../../../platform/web/api/errors.ts';
+import { handleApiError, refusedFields } from '../../../platform/web/api/errors.ts';
+import { confirm } from '../../../platform/web/confirm.ts';
+import { totalText } from '../../../platform/web/totalText.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Banner } from '../../../platform/web/ui/marks.tsx';
 import type { Audience, AudienceFields } from '../../price/contract.ts';
@@ -19,6 +21,8 @@ import { currencyName } from './CurrencySelect.tsx';
 import { AudienceDialog } from './AudienceDialog.tsx';
 import { useSaveAudience } from './useSaveAudience.ts';
 
+type Marks = Partial<Pick<AudienceFields, 'enable' | 'default' | 'showsCost' | 'partSmartAlt1'>>;
+
 /** The audiences of a context by currency; each mark acts at once and can be taken back. */
 export function AudienceTable(props: { context: Context; audiences: readonly Audience[] }): ReactElement {
   const { context, audiences } = props;
@@ -28,34 +32,59 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
   const [asked, ask] = useState<Audience>();
   const [refused, refuse] = useState<string>();
   const [editing, edit] = useState<Audience>();
-  const { data: facts } = useQuery({
+  const factsQuery = queryOptions({
     queryKey: [catalogCode(), 'audiences', context, 'facts'],
     queryFn: () => partApi.price.facts({ context }),
   });
+  const { data: facts } = useQuery(factsQuery);
   const currencies = [...new Set(audiences.map(({ currency }) => currency))].toSorted();
   const queries = useQueryClient();
   const told = useUndoToast();
   const inCurrency = (of: string) => audiences.filter(({ currency }) => currency === of);
   const defaultOf = (of: string) => audiences.find((one) => one.default && one.currency === of);
 
-  const save: typeof send = (audience, oldDefaultId) => {
+  const save: typeof send = (...of) => {
     ask(undefined);
     refuse(undefined);
-    return send(audience, oldDefaultId);
+    return send(...of);
   };
 
-  async function change(audience: Audience, fields: Partial<AudienceFields>, oldDefaultId = 0): Promise<void> {
+  /** Sets the first mark of these, with what follows of it. */
+  async function change(audience: Audience, fields: Marks, oldDefaultId = 0): Promise<void> {
     try {
-      await save({ ...audience, ...fields }, oldDefaultId);
+      const [[mark, isOn] = []] = Object.entries(fields);
+      await save({ ...audience, ...fields }, oldDefaultId, `now.${mark}.${isOn === true ? 'on' : 'off'}`);
     } catch (error) {
       refuse(Object.values(refusedFields(error)).join(' ') || undefined);
     }
   }
   const isLast = (audience: Audience) => audience.enable && audiences.filter(({ enable }) => enable).length === 1;
-  const remove = (audience: Audience): void => {
-    if (isLast(audience)) refuse(partMessages.lastAudience);
-    else void change(audience, { enable: false, default: false, partSmartAlt1: false });
-  };
+  /** Asks where readers lose prices. */
+  async function remove(audience: Audience): Promise<void> {
+    if (isLast(audience)) {
+      refuse(partMessages.lastAudience);
+      return;
+    }
+    const { name } = audience;
+    try {
+      const all = await queries.ensureQueryData(factsQuery);
+      const { prices, isMore } = all.find(({ audienceId }) => audienceId === audience.id) ?? {
+        prices: 0,
+        isMore: false,
+      };
+      const question = {
+        title: t('part.pricing.removeTitle', { name }),
+        text: t('part.pricing.removeText', { count: prices, n: totalText(t, prices, isMore), name }),
+        confirm: t('part.pricing.removeAct'),
+        danger: true,
+      };
+      if (prices > 0 && !(await confirm(question))) return;
+    } catch (error) {
+      handleApiError(error);
+      return;
+    }
+    await change(audience, { enable: false, default: false, partSmartAlt1: false });
+  }
 
   /** Puts an audience where another of its currency stands. */
   async function move(id: number, to: Audience | undefined): Promise<void> {
@@ -124,7 +153,7 @@ export function AudienceTable(props: { context: Context; audiences: readonly Aud
                     else void change(one, { default: true });
                   }}
                   onEdit={() => edit(one)}
-                  onRemove={() => remove(one)}
+                  onRemove={() => void remove(one)}
                 />
               ))}
             </tbody>

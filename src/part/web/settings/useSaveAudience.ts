@@ -6,7 +6,7 @@ import { written } from '../../../platform/web/written.ts';
 import type { Audience, AudienceFields } from '../../price/contract.ts';
 import { partApi } from '../useParts.ts';
 
-/** Saves or adds an audience, tells it and offers to take it back. Rethrows what was refused. */
+/** Saves or adds an audience, tells what was done and offers to take it back. Rethrows what was refused. */
 export function useSaveAudience(context: Context) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -14,10 +14,11 @@ export function useSaveAudience(context: Context) {
   return async (
     audience: Partial<AudienceFields> & { name: string; id?: number; version?: number },
     oldDefaultId: number,
+    done = 'saved',
   ): Promise<Audience> => {
     try {
       const saved = await partApi.price.save({ context, oldDefaultId, ...audience });
-      told(t('part.pricing.saved', { name: saved.audience.name }), saved.changeId);
+      told(t(`part.pricing.${done}`, { name: saved.audience.name }), saved.changeId);
       return saved.audience;
     } finally {
       await written(queries, ['price_audience']);

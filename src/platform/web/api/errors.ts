@@ -127,9 +127,15 @@ export function handleSaveError(error: unknown, ...handled: readonly ShownError[
   return shown;
 }
 
-/** A 400 and its fields, shown as the server's message plus the modelState keys. */
+/** A 400 and its fields, shown as the server's message plus the modelState keys as words: "fileId" is "file". */
 const messageOf = ({ message, modelState }: Refused): string =>
-  `${message || Object.values(modelState).flat().join(' ')} (${Object.keys(modelState).join(', ')})`;
+  `${message || Object.values(modelState).flat().join(' ')} (${Object.keys(modelState).map(inWords).join(', ')})`;
+
+const inWords = (key: string): string =>
+  key
+    .replace(/Id$/, '')
+    .replaceAll('.', ' ')
+    .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
  * The texts of a refused save for the fields of its form. The Message is shown beside them, unless one that the form

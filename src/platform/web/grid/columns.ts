@@ -6,7 +6,7 @@ export interface Column<R> {
   title: string;
   /** First width in pixels; the user's own is kept per grid. */
   width: number;
-  /** Takes the width that is left over; one column has it. */
+  /** Takes of the width that is left over, in proportion to its own; where no column does, the last one takes it all. */
   grow?: boolean;
   align?: 'right';
   sortable?: boolean;
@@ -55,11 +55,14 @@ export function templateOf<R>(
   withCheck: boolean,
   isNarrow = false,
 ): string {
-  const growing = columns.find(({ grow }) => grow) ?? columns.at(-1);
+  const growing = columns.filter(({ grow }) => grow);
+  // One that the user made as wide as it is stays so while another takes what is left over.
+  const free = growing.filter(({ key }) => widths[key] === undefined);
+  const taking = free.length > 0 ? free : [growing[0] ?? columns.at(-1)];
   const tracks = columns.map((column) => {
     const own = column.acts && isNarrow ? Math.ceil(column.width * FOR_FINGERS) : column.width;
     const width = widths[column.key] ?? own;
-    return column === growing ? `minmax(${width}px, 1fr)` : `${width}px`;
+    return taking.includes(column) ? `minmax(${width}px, ${width}fr)` : `${width}px`;
   });
   return [withCheck ? '44px' : '', ...tracks].filter(Boolean).join(' ');
 }
