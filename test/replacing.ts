@@ -30,7 +30,8 @@ const next = await sharp(wiped)
 /** A diagram with the old drawing and its hotspots; answers what a replacement needs. */
 export async function withDrawing(catalog: TestCatalog, items = boxes, name?: string) {
   const tree = await itemsOf(catalog);
-  const diagram = await tree.diagram(await tree.model(await tree.division(null)), name);
+  const division = await tree.division(null);
+  const diagram = await tree.diagram(await tree.model(division), name);
   const editor = catalog.as('Users');
   const upload = async (bytes: Buffer, type: 'png' | 'jpeg' = 'png') =>
     (await editor.upload(`/api/file?filename=a.${type}`, bytes, `image/${type}`)).body.id as number;
@@ -40,7 +41,7 @@ export async function withDrawing(catalog: TestCatalog, items = boxes, name?: st
   expect(set.status).toBe(200);
   const saved = await editor.post('/api/file/hotspots', { imageId, items });
   expect(saved.status).toBe(200);
-  return { catalog, diagram, editor, upload, imageId, path, version: () => versionOf(catalog, diagram) };
+  return { catalog, division, diagram, editor, upload, imageId, path, version: () => versionOf(catalog, diagram) };
 }
 
 export { boxes, next, other, shift };

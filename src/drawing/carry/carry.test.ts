@@ -70,6 +70,20 @@ describe('replacing a drawing', () => {
         .status,
     ).toBe(404);
     expect(await newest()).toBe(before);
+
+    // The file that was compared becomes the image in the change that gives it to the diagram; nobody else's does.
+    const hotspots = hotspotsToSave(carriesOf(body));
+    const give = (of: object, caller = editor) => caller.post(path, { version, hotspots, ...of });
+    expect((await give({ file: body.file }, catalog.as('Administrators'))).status).toBe(400);
+    expect((await give({ file: body.file, imageId: scene.imageId })).status).toBe(400);
+    expect((await give({})).status).toBe(400);
+    expect((await give({ file: '1.AAAAAAAAAAA.AAAA' })).status).toBe(400);
+    expect(await newest()).toBe(before);
+    const given = await give({ file: body.file, carriedFrom: carriedFrom(body) });
+    expect([given.status, (await editor.get('/api/changes?take=2')).body.items[1].id]).toEqual([200, before]);
+    const { image } = (await editor.get(`/api/diagrams/${scene.diagram}`)).body;
+    expect(image).toMatchObject({ name: 'new', width: 1280 + shift.x });
+    expect(await hotspotsOf(scene, image.id)).toHaveLength(boxes.length);
   });
 
   it(

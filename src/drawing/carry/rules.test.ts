@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CarryProposal } from './contract.ts';
-import { carriesOf, carryCounts, hotspotsToSave, nextOpen } from './rules.ts';
+import { carriesOf, carryCounts, hotspotsToPlace, hotspotsToSave, nextOpen } from './rules.ts';
 
 const box = { x: 20, y: 30, w: 58, h: 58 };
 const hotspot = (id: number, certainty: 'sure' | 'doubtful' | 'lost', confirmed = true) => ({
@@ -42,6 +42,13 @@ describe('a proposal under review', () => {
       { value: '5', ...box, x: 105, confirmed: false },
     ]);
     expect(hotspotsToSave([{ ...four, verdict: 'accepted' }])).toMatchObject([{ value: '4', confirmed: true }]);
+    // Of an image that keeps its hotspots, dropped and lost ones go.
+    expect(hotspotsToPlace([one, { ...two, verdict: 'dropped' }, three, four])).toEqual([
+      { id: 1, version: 7, to: { ...box, x: 101, confirmed: true } },
+      { id: 2, version: 7, to: null },
+      { id: 3, version: 7, to: null },
+      { id: 4, version: 7, to: { ...box, x: 104, confirmed: false } },
+    ]);
   });
 });
 

@@ -41,3 +41,11 @@ export const hotspotsToSave = (carries: readonly Carry[]) =>
       ? []
       : [{ value: from.value, ...to, confirmed: from.confirmed && verdict === 'accepted' }],
   );
+
+/** The same of an image that keeps its hotspots: where each goes, null where it goes away. */
+export const hotspotsToPlace = (carries: readonly Carry[]) =>
+  carries.map(({ from: { id, version }, to, verdict }) => ({
+    id,
+    version,
+    to: to === null || verdict === 'dropped' ? null : { ...to, confirmed: verdict === 'accepted' },
+  }));

@@ -23,8 +23,9 @@ export interface Picture extends Paper {
   path: string;
 }
 
-/** Compares two drawings and says where the hotspots of the old one go in the new. Holds no connection. */
+/** Compares two drawings and says where the hotspots of the old one, if any, go in the new. Holds no connection. */
 export async function proposed<H extends Box>(old: Picture, next: Picture, hotspots: readonly H[]) {
+  if (hotspots.length === 0) return { movement: null, agreement: 0, hotspots: [] };
   const { movement, agreement, carried } = await compared({
     old,
     next,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Download, ImageOff, Maximize2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
@@ -15,6 +15,7 @@ import { Skeleton } from '../../platform/web/ui/progress.tsx';
 import type { FoundImage } from '../find/contract.ts';
 import { pdfRenditions } from '../rules.ts';
 import { CatalogueImage } from './CatalogueImage.tsx';
+import type { ImageReplaceProps } from './fields.tsx';
 import { ImageLinks } from './ImageLinks.tsx';
 import { ReplaceButton } from './ReplaceButton.tsx';
 import { useImageActs, type ImageActs } from './useImageActs.ts';
@@ -25,6 +26,8 @@ export function ImageDetail(props: {
   id: number;
   /** Why nothing can be written now. */
   writeReason: string | undefined;
+  /** The dialog that replaces an image with hotspots. */
+  Replace: ComponentType<ImageReplaceProps>;
   onStep: (by: 1 | -1) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
@@ -53,7 +56,7 @@ export function ImageDetail(props: {
 }
 
 function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage }): ReactElement {
-  const { image, writeReason, onStep, onClose } = props;
+  const { image, writeReason, Replace, onStep, onClose } = props;
   const { t } = useTranslation();
   const [enlarged, setEnlarged] = useState(false);
   const acts = useImageActs(image, onClose);
@@ -137,7 +140,7 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
           {t('image.delete')}
         </Button>
         <span className="ml">
-          <ReplaceButton image={image} reason={writeReason} acts={acts} />
+          <ReplaceButton image={image} reason={writeReason} acts={acts} Replace={Replace} />
         </span>
       </div>
       {enlarged && (
