@@ -147,7 +147,9 @@ test('15.10 on the page of images it is the same, and what nobody confirmed stan
   expect(after.image).toMatchObject({ id: imageId, width: 1690, height: 1240 });
   expect(after.hotspots.filter(({ confirmed }) => !confirmed).map(({ value }) => value)).toEqual([first?.value]);
 
-  await page.goto(`/${code}/cleanup?kind=hotspotUnconfirmed`);
+  await page.getByRole('banner').getByRole('button', { name: 'Action items' }).click();
+  await page.getByRole('link', { name: '1 hotspot to confirm' }).click();
+  await expect(page).toHaveURL(/cleanup\?kind=hotspotUnconfirmed/);
   const found = page.getByRole('row').filter({ hasText: 'Drive clutch' });
   await expect(found).toHaveCount(1, { timeout: 30_000 });
   await found.click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { setState } from '../../../test/items.ts';
-import { boxes, next, other, shift, withDrawing } from '../../../test/replacing.ts';
+import { boxes, movedDrawing, next, other, shift, withDrawing } from '../../../test/replacing.ts';
 import type { CarryProposal } from './contract.ts';
 import { carriesOf, hotspotsToSave } from './rules.ts';
 
@@ -84,6 +84,22 @@ describe('replacing a drawing', () => {
     const { image } = (await editor.get(`/api/diagrams/${scene.diagram}`)).body;
     expect(image).toMatchObject({ name: 'new', width: 1280 + shift.x });
     expect(await hotspotsOf(scene, image.id)).toHaveLength(boxes.length);
+  });
+
+  it('is sure of balloons that moved where the new drawing prints their numbers', async () => {
+    const { file, items, by } = await movedDrawing();
+    const scene = await withDrawing(await api.catalog(), items);
+    const carry = { imageId: await scene.upload(file), version: await scene.version() };
+    const { hotspots } = (await scene.editor.post(`${scene.path}/carry`, carry)).body as CarryProposal;
+    const went = hotspots.filter(({ from, to }) => Math.hypot((to?.x ?? 0) - from.x, (to?.y ?? 0) - from.y) > 5);
+    expect(went.map(({ from, certainty }) => [from.value, certainty]).toSorted()).toEqual(
+      items
+        .slice(0, 2)
+        .map(({ value }) => [value, 'sure'])
+        .toSorted(),
+    );
+    for (const { from, to } of went)
+      expect(Math.hypot((to?.x ?? 0) - from.x - by.x, (to?.y ?? 0) - from.y - by.y), from.value).toBeLessThan(5);
   });
 
   it(

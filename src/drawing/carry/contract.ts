@@ -4,8 +4,8 @@ import { id, idParam, intParam, text, version } from '../../platform/contract/fi
 import { route } from '../../platform/contract/route.ts';
 
 /**
- * Where a hotspot goes: `sure` where the new drawing shows the same in the same place; `doubtful` where it moved, changed
- * or is gone, at its likeliest place; `lost` where that is outside the new drawing, or where it is another one.
+ * Where a hotspot goes: `sure` where the new drawing shows the same in the same place, or prints its tag where it went;
+ * `doubtful` where it moved, changed or is gone, at its likeliest place; `lost` where that is outside the new drawing, or where it is another one.
  */
 const certainty = z.enum(['sure', 'doubtful', 'lost']);
 
