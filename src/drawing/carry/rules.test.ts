@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CarryProposal } from './contract.ts';
-import { printedSure } from './rules.printed.ts';
-import { carriesOf, carryCounts, hotspotsToPlace, hotspotsToSave, nextOpen } from './rules.ts';
+import { carriesOf, carryCounts, hotspotsToPlace, hotspotsToSave, nextOpen, printedSure } from './rules.ts';
 
 const box = { x: 20, y: 30, w: 58, h: 58 };
 const hotspot = (id: number, certainty: 'sure' | 'doubtful' | 'lost', confirmed = true) => ({

@@ -5,7 +5,7 @@ import { register } from '../register/register.ts';
 import type { Box, Registration } from '../register/register.ts';
 import { rescaled } from '../register/similarity.ts';
 import { recognise } from '../rules.recognise.ts';
-import { printedSure } from './rules.printed.ts';
+import { printedSure } from './rules.ts';
 
 /** Two pictures of the store, and boxes in pixels of the old one with what is printed in them, where that is known. */
 export interface Comparison {
