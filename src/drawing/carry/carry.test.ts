@@ -86,7 +86,7 @@ describe('replacing a drawing', () => {
     expect(await hotspotsOf(scene, image.id)).toHaveLength(boxes.length);
   });
 
-  it('is sure of balloons that moved where the new drawing prints their numbers', async () => {
+  it('is sure of balloons that moved where the new drawing prints their numbers', { tags: 'daily' }, async () => {
     const { file, items, by } = await movedDrawing();
     const scene = await withDrawing(await api.catalog(), items);
     const carry = { imageId: await scene.upload(file), version: await scene.version() };
