@@ -58,14 +58,6 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
-  // The stage on which drawings are compared, which the editor of diagrams has and a replacement of an image opens.
-  {
-    name: apartFromEntry('stage'),
-    debugName: 'stage',
-    test: /src\/diagram\/web\/(?:(?:replace|marks)\/|(?:StageCorners|useDiagramStage)\.)/,
-    minShareCount: 2,
-    priority: 1.5,
-  },
   // What several pages use comes in one file, not in sixty of a few hundred bytes each.
   { name: apartFromEntry('shared'), debugName: 'shared', minShareCount: 2, priority: 1 },
 ];

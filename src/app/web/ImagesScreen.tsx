@@ -4,7 +4,7 @@ import type { ImageReplaceProps } from '../../image/web/fields.tsx';
 import { ImagesPage } from '../../image/web/ImagesPage.tsx';
 
 const LazyReplace = lazy(async () => ({
-  default: (await import('../../diagram/web/replace/ReplaceImage.tsx')).ReplaceImage,
+  default: (await import('./DiagramScreen.tsx')).ReplaceImage,
 }));
 
 const ReplaceImage = (props: ImageReplaceProps): ReactElement => (
