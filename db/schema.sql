@@ -3317,6 +3317,7 @@ CREATE INDEX hotspot_history_ended ON public.hotspot_history USING btree (catalo
 CREATE INDEX hotspot_history_image ON public.hotspot_history USING btree (catalog_id, image_id);
 CREATE INDEX hotspot_history_row ON public.hotspot_history USING btree (catalog_id, id, change_id);
 CREATE INDEX hotspot_image ON public.hotspot USING btree (catalog_id, image_id);
+CREATE INDEX hotspot_unconfirmed ON public.hotspot USING btree (catalog_id, image_id) WHERE (NOT confirmed);
 CREATE INDEX image_change ON public.image USING btree (catalog_id, change_id);
 CREATE INDEX image_created ON public.image USING btree (catalog_id, created_at, id);
 CREATE INDEX image_hash ON public.image USING btree (hash);

@@ -300,6 +300,8 @@ test('sorts diagrams by keyboard and by name, filters them, and adds one', { tag
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(heading(page, 'Exhaust')).toBeVisible();
   await expect(page.getByText('Drop a drawing here')).toBeVisible();
+  // What was made has the focus.
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
 });
 
 test(

@@ -25,8 +25,17 @@ test('rows are typed, checked, grouped and saved', { tag: '@daily' }, async ({ p
   ).toBeVisible();
   await expect(page.getByText('1 error')).toBeVisible();
   await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  const said = page.getByRole('status').filter({ hasText: 'Part Numbers must contain' });
+  await expect(said).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('1 error')).toBeHidden();
+  // What is mended is said no more.
+  await cell(page, 0, 'Description').click();
+  await page.keyboard.press('Delete');
+  const required = page.getByRole('status').filter({ hasText: 'Description is required.' });
+  await expect(required).toHaveCount(1);
+  await type(page, 0, 'Description', 'Washer 1');
+  await expect(required).toHaveCount(0);
 
   await type(page, 4, 'Part number', 'NEW-77');
   await type(page, 4, 'Description', 'Bolt, clutch');
@@ -316,7 +325,7 @@ test('a drawing is dropped in; what is none is refused by name', { tag: '@daily'
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(page.getByText('File format not supported.')).toBeVisible();
   await file.setInputFiles({ name: 'clutch.png', mimeType: 'image/png', buffer: drawing });
-  await expect(canvas(page)).toBeVisible();
+  await expect(canvas(page)).toBeFocused();
   const { image } = (await api.get(`/api/diagrams/${diagram}`)) as DiagramRecord;
   expect(image).toMatchObject({ width: 800, height: 600 });
 });

@@ -136,7 +136,9 @@ test(
     expect((await used.getByRole('columnheader').first().boundingBox())?.width).toBeLessThan(60);
     await detail(page).getByRole('button', { name: 'Replace file' }).click();
     const replacing = page.getByRole('dialog');
-    await expect(replacing).toContainText('Replacing changes it in the one place that shows it.');
+    await expect(replacing).toContainText(
+      'It has no hotspots: it is replaced at once, in the one place that shows it.',
+    );
     await expect(replacing.getByText('Shown by Fjell 600')).toBeVisible();
     await page.keyboard.press('Escape');
 

@@ -1,3 +1,4 @@
+// size: one dialog, opened from a diagram and from an image, and what each kind of file does in it
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -67,11 +68,11 @@ async function scene(page: Page) {
   return { imageId, shown };
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace image' });
+const dialog = (page: Page, name = 'Replace image') => page.getByRole('dialog', { name });
 
-async function choose(page: Page, bytes: Buffer): Promise<void> {
-  await dialog(page).getByLabel('Choose a file').last().setInputFiles(file('new.png', bytes));
-  await expect(dialog(page).getByRole('listbox')).toBeVisible({ timeout: 60_000 });
+async function choose(page: Page, bytes: Buffer, of = dialog(page)): Promise<void> {
+  await of.getByLabel('Choose a file').last().setInputFiles(file('new.png', bytes));
+  await expect(of.getByRole('listbox')).toBeVisible({ timeout: 60_000 });
 }
 
 test('a drawing is replaced, its hotspots go along, the doubtful one is decided with the keys, and undo', async ({
@@ -105,6 +106,7 @@ test('a drawing is replaced, its hotspots go along, the doubtful one is decided 
   await dialog(page).getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Message' })).toContainText(/Image -.+ has been updated/);
   await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('#diagram-canvas')).toBeFocused();
 
   const after = await shown();
   expect(after.image).toMatchObject({ width: 1690, height: 1240 });
@@ -117,6 +119,55 @@ test('a drawing is replaced, its hotspots go along, the doubtful one is decided 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(async () => (await shown()).image?.id).toBe(imageId);
   expect((await shown()).hotspots).toHaveLength(labels.length);
+});
+
+test('15.10 on the page of images it is the same, and what nobody confirmed stands in the inbox', async ({ page }) => {
+  const { imageId, shown } = await scene(page);
+  const code = new URL(page.url()).pathname.split('/')[1] ?? '';
+  const newest = async () =>
+    ((await callsOf(page, code).get('/api/changes?take=1')) as { items: { id: number }[] }).items[0]?.id;
+  const before = await newest();
+  await page.goto(`/${code}/image?image=${imageId}`);
+  await page.getByRole('button', { name: 'Replace file' }).click();
+  const replacing = dialog(page, 'Replace the file of clutch');
+  await expect(replacing).toContainText('Replacing changes it in the one place that shows it.');
+  await expect(replacing).toContainText('Shown by Drive clutch');
+  await choose(page, successor, replacing);
+  const counts = replacing.getByText(/\d carried over, /);
+  await expect(counts).toHaveText(`${labels.length - 1} carried over, 1 doubtful, 0 not carried`);
+  await expect(replacing.locator('.replace-marks .hs')).toHaveCount(labels.length);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/replace-images-light.png' });
+  expect(await newest()).toBe(before);
+  await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(replacing).toHaveCount(0);
+  await expect(page.getByText('Image -clutch has been updated')).toBeVisible();
+  await expect(page.locator('#image-detail').getByText('1 to confirm')).toBeVisible();
+  const after = await shown();
+  expect(after.image).toMatchObject({ id: imageId, width: 1690, height: 1240 });
+  expect(after.hotspots.filter(({ confirmed }) => !confirmed).map(({ value }) => value)).toEqual([first?.value]);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Action items' }).click();
+  await page.getByRole('link', { name: '1 hotspot to confirm' }).click();
+  await expect(page).toHaveURL(/cleanup\?kind=hotspotUnconfirmed/);
+  const found = page.getByRole('row').filter({ hasText: 'Drive clutch' });
+  await expect(found).toHaveCount(1, { timeout: 30_000 });
+  await found.click();
+  const finding = page.getByRole('region', { name: 'Finding' });
+  await expect(finding).toContainText('nobody has confirmed it');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/inbox-unconfirmed-light.png' });
+  await finding.getByRole('link', { name: 'Open' }).click();
+  // The editor opens with that hotspot chosen.
+  await expect(page.locator('.cv .hs-label.sel')).toHaveText(`${first?.value}?`);
+  await page.goBack();
+  await finding.getByRole('button', { name: 'Confirm hotspot' }).click();
+  await page
+    .getByRole('dialog', { name: 'Preview 1 fix' })
+    .getByRole('button', { name: /^Confirm hotspot/ })
+    .click();
+  await expect(page.getByText('1 finding is put right')).toBeVisible();
+  await expect.poll(async () => (await shown()).hotspots.every(({ confirmed }) => confirmed)).toBe(true);
 });
 
 test(

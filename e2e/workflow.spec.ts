@@ -119,6 +119,7 @@ test(
     ).toBeVisible();
     await page.getByRole('button', { name: 'Publish them as well' }).press('Enter');
     await expect(page.locator('.item-head').getByText('Pending')).toBeVisible();
+    await expect(page.locator('.item-head').getByRole('button', { name: 'Change state' })).toBeFocused();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(state).toHaveText('Ready to Review');
     await page.keyboard.press('s');

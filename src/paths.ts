@@ -34,6 +34,9 @@ export const paths = {
   skuSearch: (code: string, query = '') => `/${code}/ecom/search${query && `?${query}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
+  /** The same with a hotspot chosen. */
+  hotspot: (code: string, hierarchyId: number, diagramId: number, hotspotId: number) =>
+    `/${code}/tree/${hierarchyId}/${diagramId}?hotspot=${hotspotId}`,
   search: (code: string, context: string = defaultContext) =>
     `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
   parts: (code: string) => `/${code}/part`,

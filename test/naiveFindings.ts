@@ -65,7 +65,8 @@ async function read(db: Db) {
     ),
     hotspots: await rowsOf(
       db,
-      sql<{ id: number; image: number; tag: string }>`select id, image_id as image, value as tag from hotspot`,
+      sql<{ id: number; image: number; tag: string; confirmed: boolean; box: number[] }>`
+        select id, image_id as image, value as tag, confirmed, jsonb_build_array(x, y, w, h) as box from hotspot`,
     ),
     callouts: await rowsOf(
       db,
@@ -147,9 +148,11 @@ function drawings({ items, rows, hotspots, callouts, jumps, parts }: Content, ad
           add('rowWithoutHotspot', 'row', row.id, diagram.id, { tag: row.tag, part: row.part });
     const led = jumps.filter((jump) => jump.diagram === diagram.id);
     const own = rows.filter((row) => row.diagram === diagram.id);
-    for (const spot of spots)
-      if (spot.tag !== '' && !isOn(spot.tag, own) && !isOn(spot.tag, led))
-        add('hotspotWithoutRow', 'hotspot', spot.id, diagram.id, { tag: spot.tag });
+    for (const { id, tag, confirmed, box } of spots) {
+      if (tag !== '' && !isOn(tag, own) && !isOn(tag, led))
+        add('hotspotWithoutRow', 'hotspot', id, diagram.id, { tag });
+      if (!confirmed) add('hotspotUnconfirmed', 'hotspot', id, diagram.id, { tag, box });
+    }
     for (const { id, image, tag } of callouts)
       if (image === diagram.image && ![own, led, spots].some((known) => isOn(tag, known)))
         add('calloutWithoutRow', 'callout', id, diagram.id, { tag });

@@ -56,6 +56,8 @@ const more: Record<string, (db: Db, dice: Dice) => Promise<unknown>> = {
     sql`insert into part_relation (kind, part_id, related_id, is_conjunction)
       select 1, related_id, part_id, ${dice.chance(0.2)} from part_relation where kind = 1
       order by hashint8(id + ${dice.below(1000)}) limit 1 on conflict do nothing`.execute(db),
+  doubt: (db, dice) =>
+    sql`update hotspot set confirmed = ${dice.chance(0.5)}, x = x + 1 where id % 4 = ${dice.below(4)}`.execute(db),
   lose: (db, dice) => sql`delete from hierarchy_relation where id % 7 = ${dice.below(7)}`.execute(db),
   // A search reads without a change: what it found, and that one is not there any more.
   readTags: (db, dice) =>

@@ -204,6 +204,8 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST', '/:code/api/file/removeWhereUseds', 'write either'],
   ['POST', '/:code/api/file/replace', 'write either'],
   ['POST', '/:code/api/file/meta/:id', 'write either'],
+  ['POST', '/:code/api/file/:id/carry', 'write either'],
+  ['POST', '/:code/api/file/:id/compare', 'write either'],
   ['DELETE', '/:code/api/file/:id', 'write either'],
   ['POST DELETE', '/:code/api/file*', 'write Oem'],
 ];

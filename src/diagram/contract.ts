@@ -146,14 +146,19 @@ export const diagramContract = {
     permission: 'writeOem',
     bodyLimit: 4_194_304,
     summary:
-      'Gives a diagram an image that was uploaded before, in place of the one it has, and the new image its hotspots in ' +
-      'the same change. 409 where the image of another item is meant, or hotspots of the old one changed meanwhile.',
+      'Gives a diagram an image in place of the one it has, and the new image its hotspots in the same change: one that ' +
+      'was uploaded before, a file that was compared, or a copy of an image. 409 where the image of another item is ' +
+      'meant, or hotspots of the old one changed meanwhile; 400 where not one of `imageId`, `file` and `copyOf` is named.',
   })
     .input(
       z.strictObject({
         id: idParam,
         version,
-        imageId: id,
+        imageId: id.optional(),
+        /** A file that was compared with the diagram's drawing, as the comparison names it. */
+        file: text(8000).optional(),
+        /** An image of which it gets a copy, over the same bytes and with hotspots of its own. */
+        copyOf: id.optional(),
         /** Hotspots of the new image, in place of any that it has; absent: they stay as they are. */
         hotspots: z
           .array(

@@ -105,10 +105,11 @@ export function scatteredGroups(keys: readonly (number | null)[]): number[] {
 /** Hotspots, rows, and how they meet (docs/domain/diagrams.md, Coverage). */
 export interface Coverage {
   totalHotspots: number;
+  /** Rows with a tag that are not internal, and those of them whose tag has no hotspot. */
   totalPeggeds: number;
   unlinkedPeggeds: number;
   unlinkedHotspots: number;
-  /** Rows (not internal, with a tag) whose tag has a hotspot, of all such rows; null where there are none. */
+  /** Percent of those rows whose tag has a hotspot; null where there are none. */
   partCoverage: number | null;
 }
 
@@ -124,7 +125,7 @@ export function coverageOf(
   const linked = counted.filter((r) => values.has(tagKey(r.tag))).length;
   return {
     totalHotspots: hotspots.length,
-    totalPeggeds: rows.length,
+    totalPeggeds: counted.length,
     unlinkedPeggeds: counted.length - linked,
     unlinkedHotspots: hotspots.filter((h) => !tags.has(tagKey(h.value)) && !isJump(tagKey(h.value))).length,
     partCoverage: counted.length === 0 ? null : Math.floor((linked * 100) / counted.length),

@@ -12,7 +12,7 @@ export const diagramSlice: Slice = {
       import('./list/routes.ts'),
       import('./found/routes.ts'),
     ]);
-    return [diagramRoutes, diagramListRoutes, foundRoutes(of)];
+    return [diagramRoutes(of), diagramListRoutes, foundRoutes(of)];
   },
   jobs: async (of) => (await import('./found/jobs.ts')).foundJobs(of),
   imports: [partBomImport],

@@ -11,10 +11,10 @@ export const drawingSlice: Slice = {
   tables: [],
   routes: async (of) => {
     const [{ carryRoutes }, { hotspotRoutes }] = await Promise.all([
-      import('./carry/routes.ts'),
+      import('./compared/routes.ts'),
       import('./hotspots/routes.ts'),
     ]);
-    return [carryRoutes(of.files), hotspotRoutes];
+    return [carryRoutes(of), hotspotRoutes];
   },
   imports: [imageImport, hotspotsImport, imageRemovals],
   exports: [imageExport, hotspotsExport, imageRemovalsExport],

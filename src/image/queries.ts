@@ -75,6 +75,17 @@ export const addImage = (db: Db, image: NewImage) =>
     .returning(told)
     .executeTakeFirstOrThrow();
 
+/** A further image over the bytes of one, without hotspots; undefined where there is no such image. */
+export async function copyImage(db: Db, imageId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into image (name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable,
+      pdf_rendition)
+    select name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable,
+      pdf_rendition
+    from image where id = ${imageId} returning id`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Removes an image with its hotspots and what reports say of it; refused by its foreign keys while something shows it. */
 export async function removeImage(db: Db, id: number): Promise<void> {
   await removeImages(db, [id]);

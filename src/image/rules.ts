@@ -72,6 +72,7 @@ export const imageMessages = {
   noImage: (type: string) => `The type ${type} has no image.`,
   oneDrawing: 'A diagram shows one image.',
   weight: 'The primary picture is the one of weight 1.',
+  oneFile: 'One of by, file and copyOf names the new file.',
   onePlace: 'An upload is for an item or for the place of an image.',
   noItem: 'Literature hangs on an item: parentId names it.',
   noParent: 'It says where the item of parentId hangs.',

@@ -95,10 +95,10 @@ export function refusedPicture(error: unknown): never {
   throw error;
 }
 
-/** 400 where a box does not lie in the image. */
-export function requireFit(items: readonly Box[], image: { width: number; height: number }, field: string) {
+/** 400 where a box does not lie in the image; null is none. */
+export function requireFit(items: readonly (Box | null)[], image: { width: number; height: number }, field: string) {
   items.forEach((item, index) => {
-    if (!fits(item, image))
+    if (item && !fits(item, image))
       throw invalid(`${field}.${index}`, 'A hotspot lies in the image, is larger than 10 and at most 400 by 200.');
   });
 }

@@ -93,7 +93,7 @@ const toFix = z.strictObject({ kind: z.enum(fixableKinds), ids: z.array(id).min(
 
 const fix = z.object({
   id,
-  /** What stands there, and what the fix makes of it; empty where it goes. */
+  /** What stands there, and what the fix makes of it; empty where a hotspot goes or is confirmed. */
   before: z.string(),
   after: z.string(),
   /** Where: a diagram, or a part number. */
@@ -181,7 +181,7 @@ export const qualityContract = {
     path: '/api/quality/fixes',
     permission: 'moveParts',
     summary:
-      'Puts findings right as one change: deletes hotspots, takes the newer parts into all lists, or keeps the master descriptions. 403 where the caller may not write what it touches.',
+      'Puts findings right as one change: deletes or confirms hotspots, takes the newer parts into all lists, or keeps the master descriptions. 403 where the caller may not write what it touches.',
   })
     .input(toFix)
     .output(z.object({ changeId: id.nullable(), count: z.int(), left: z.int() })),

@@ -123,6 +123,18 @@ const planting: Record<FindingKind, () => Promise<void>> = {
     await write(sql`insert into jump_to (source_id, target_id, tag)
       select d.id, (select id from hierarchy_item where name = 'List'), 'j' from ${diagramsOf('F-spot')} d`);
   },
+  hotspotUnconfirmed: async () => {
+    const confirm = (prefix: string, value: boolean) =>
+      write(sql`update hotspot h set confirmed = ${value} from ${diagramsOf(prefix)} d where h.image_id = d.image_id`);
+    await diagrams('T-doubt');
+    await confirm('T-doubt', false);
+    await diagrams('F-doubt');
+    await confirm('F-doubt', false);
+    await confirm('F-doubt', true);
+    // Of a picture that a model shows.
+    await write(sql`insert into hotspot (image_id, value, x, y, w, h, confirmed)
+      select i.image_id, '1', 1, 1, 20, 20, false from hierarchy_item i where i.name = 'Model'`);
+  },
   diagramWithoutHotspots: async () => {
     await diagrams('T-bare');
     await write(sql`delete from hotspot h using ${diagramsOf('T-bare')} d where h.image_id = d.image_id`);

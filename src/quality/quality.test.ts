@@ -9,6 +9,7 @@ import { storePicture } from '../../test/releaseCatalog.ts';
 import { editing } from '../../test/releases.ts';
 import sharp from 'sharp';
 import { itemTexts } from '../item-exchange/queries.translations.ts';
+import { makeReport } from '../cleanup/hotspots/queries.ts';
 import { partTexts } from '../part/queries.translations.ts';
 import { startDue } from '../platform/jobs/schedule.ts';
 import { change } from '../platform/change/change.ts';
@@ -316,6 +317,43 @@ describe('fixes', () => {
     await undo(body.changeId);
     await look();
     expect(await ids()).toEqual(both);
+  });
+
+  it('19.i confirm hotspots that a new file left behind: as many drawings as the report of them has', async () => {
+    const id = await diagram('Doubtful', [['1', await part('Doubtful bolt')]], ['1', '2']);
+    const { image } = (await catalog.as('Users').get(`/api/diagrams/${id}`)).body;
+    const bytes = await sharp({ create: { width: 60, height: 50, channels: 3, background: '#eee' } })
+      .png()
+      .toBuffer();
+    const path = `/api/file?filename=b.png&oldImageItemId=${image.id}`;
+    expect((await catalog.as('Users').upload(path, bytes, 'image/png')).status).toBe(200);
+    await look();
+    const all = await findings('hotspotUnconfirmed');
+    expect(all).toMatchObject([
+      { noun: 'hotspot', tag: '1', item: { id, parentId: model }, box: { x: 1, y: 2, w: 20, h: 21 }, isFixable: true },
+      { noun: 'hotspot', tag: '2', item: { id } },
+    ]);
+    const report = async () => {
+      await api.services.database.inCatalog(catalog.id, (db) => db.transaction().execute(makeReport));
+      const asked = { startDate: '2026-01-01T00:00:00Z', includeDiagramsWithoutParts: true };
+      return catalog.as('Users').post('/api/file/reports/unconfirmedHotspots', asked);
+    };
+    const { result } = (await report()).body as { result: { item: { id: number } }[] };
+    expect(result.map(({ item }) => item.id)).toEqual([image.id]);
+
+    const ids = all.map((one) => one.id);
+    expect(await preview('hotspotUnconfirmed', ids)).toMatchObject([
+      { before: '1', after: '', name: 'Doubtful', left: null },
+      { before: '2', after: '', name: 'Doubtful', left: null },
+    ]);
+    expect((await fix('hotspotUnconfirmed', ids, 'ManageCatalogSettings')).status).toBe(403);
+    const { body } = await fix('hotspotUnconfirmed', ids);
+    expect(body).toEqual({ changeId: expect.any(Number), count: 2, left: 0 });
+    await look();
+    expect([await findings('hotspotUnconfirmed'), (await report()).status]).toEqual([[], 404]);
+    await undo(body.changeId);
+    expect(counted(await look(), 'hotspotUnconfirmed')).toBe(2);
+    expect((await fix('hotspotUnconfirmed', ids)).body.count).toBe(2);
   });
 
   it('19.i take the newer part into all lists, where there is one, and set the lists back to Draft', async () => {

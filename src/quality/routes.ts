@@ -14,7 +14,7 @@ import { modelsNamed, peopleOf } from './inbox/queries.ts';
 import { findingsPage, inboxState } from './inbox/service.ts';
 import { lookLabel } from './jobs.ts';
 import { followerName, isLooking, lockLook, lookKind } from './queries.ts';
-import { changesAtOnce, rowsAtOnce } from './rules.ts';
+import { changesAtOnce, fixesHotspots, rowsAtOnce } from './rules.ts';
 
 /** People and models that a filter offers. */
 const mostOffered = 50;
@@ -62,7 +62,7 @@ export function qualityRoutes({ jobs, translated }: { jobs: Jobs; translated: re
 
     fix: async (call) => {
       const { db, input, change } = call;
-      if (input.kind === 'hotspotWithoutRow' && !allows('writeOem', signedIn(call))) throw forbidden();
+      if (fixesHotspots(input.kind) && !allows('writeOem', signedIn(call))) throw forbidden();
       return change(fixLabels[input.kind], async (changeId) => {
         const { fixes, write } = await planFix(db, input.kind, input.ids);
         const count = fixes.filter(({ left }) => left === null).length;

@@ -1,6 +1,12 @@
 /** Kinds of findings by what they are about, in the order of the inbox (docs/domain/quality.md, Kinds). */
 export const findingGroups = {
-  drawings: ['calloutWithoutRow', 'rowWithoutHotspot', 'hotspotWithoutRow', 'diagramWithoutHotspots'],
+  drawings: [
+    'calloutWithoutRow',
+    'rowWithoutHotspot',
+    'hotspotWithoutRow',
+    'hotspotUnconfirmed',
+    'diagramWithoutHotspots',
+  ],
   parts: [
     'supersededInLists',
     'supersessionBroken',
@@ -21,9 +27,17 @@ export const findingNouns = ['item', 'row', 'hotspot', 'callout', 'part', 'attri
 export type FindingNoun = (typeof findingNouns)[number];
 
 /** Kinds whose findings are put right by one way, which the inbox offers (docs/domain/quality.md, Fixes). */
-export const fixableKinds = ['hotspotWithoutRow', 'supersededInLists', 'secondDescription'] as const;
+export const fixableKinds = [
+  'hotspotWithoutRow',
+  'hotspotUnconfirmed',
+  'supersededInLists',
+  'secondDescription',
+] as const;
 export type FixableKind = (typeof fixableKinds)[number];
 export const isFixable = (kind: FindingKind): kind is FixableKind => fixableKinds.some((one) => one === kind);
+/** Whether its fix writes hotspots, which asks for the right to write Oem. */
+export const fixesHotspots = (kind: FindingKind): boolean =>
+  kind === 'hotspotWithoutRow' || kind === 'hotspotUnconfirmed';
 
 /** Findings on a page, and findings that are put right or approved at once. */
 export const findingsPage = 50;

@@ -36,7 +36,7 @@ export const usageSlice: Slice = {
     translationRemovalsExport,
   ],
   exchangeTexts: exchangeRowTexts,
-  routes: async ({ files, jobs }) => {
+  routes: async ({ config, files, jobs }) => {
     const [
       { partUseRoutes },
       { partMergeRoutes },
@@ -57,7 +57,7 @@ export const usageSlice: Slice = {
     return [
       partUseRoutes,
       partMergeRoutes({ jobs }),
-      imageUseRoutes,
+      imageUseRoutes({ config, files }),
       pictureRoutes,
       partLiteratureRoutes(files),
       uploadRoutes(files),

@@ -71,6 +71,13 @@ const diagram = createRoute({
   component: lazyRouteComponent(() => import('./DiagramScreen.tsx'), 'DiagramScreen'),
 });
 
+const images = createRoute({
+  getParentRoute: () => catalog,
+  path: 'image',
+  component: lazyRouteComponent(() => import('./ImagesScreen.tsx'), 'ImagesScreen'),
+  ...asLoader(async () => (await import('../../image/web/useImages.ts')).askImages),
+});
+
 const cleanup = createRoute({
   getParentRoute: () => catalog,
   path: 'cleanup',
@@ -184,6 +191,7 @@ export const routeTree = root.addChildren([
   catalog.addChildren([
     browse.addChildren([...nothingSelected, ...selected]),
     diagram,
+    images,
     ...ofSlices,
     ...publishing,
     cleanup,

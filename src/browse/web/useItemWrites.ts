@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
+import { focusOnceDrawn } from '../../platform/web/focus.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { hierarchyApi, itemQuery, useBrowse, useRefresh } from './useHierarchy.ts';
@@ -170,7 +171,10 @@ export function useItemWrites() {
     async added(id: number, model: number | null): Promise<void> {
       await refresh();
       if (model === null) select(id);
-      else void navigate({ to: paths.diagram(code, model, id) });
+      else {
+        focusOnceDrawn('.cv-none button, #diagram-canvas');
+        void navigate({ to: paths.diagram(code, model, id) });
+      }
     },
     /** After a dialog of its own has written. */
     async told(text: string, changeId: number): Promise<void> {

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { BusyBanner } from '../../platform/web/BusyBanner.tsx';
 import { Guarded } from '../../platform/web/curtain.tsx';
 import type { EditorHandle } from '../../platform/web/editor/EditorGrid.tsx';
+import { focusOnceDrawn } from '../../platform/web/focus.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { Banner } from '../../platform/web/ui/marks.tsx';
@@ -28,12 +29,12 @@ import { useJumps } from './jump/useJumps.ts';
 import { PresenceMark } from './presence/PresenceMark.tsx';
 import { usePresence } from './presence/usePresence.ts';
 import { useModelFilter } from './pegged/useModelFilter.tsx';
-import { ReplaceDialog } from './replace/ReplaceDialog.tsx';
+import { ReplaceDiagram } from './replace/ReplaceDiagram.tsx';
 import { useCoverage } from './useCoverage.ts';
 import { diagramApi, prefetchDiagram, type ItemState } from './useDiagram.ts';
 import { useEditing } from './useEditing.ts';
 import { useLinks } from './useLinks.ts';
-import { useFirstPart, usePartAddress } from './usePartAddress.ts';
+import { useFirstPart, useFirstSpot, usePartAddress } from './usePartAddress.ts';
 import { useParts } from './useParts.ts';
 import { useQuickPart } from './useQuickPart.tsx';
 import { useRows } from './useRows.ts';
@@ -118,6 +119,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   });
 
   useFirstPart(partId, rows.base, state.all, links.lightRow);
+  useFirstSpot(rows.base.length === 0 || state.all.length > 0, spots.all, links.selectSpots);
   const models = useModelFilter(code, diagram.id, rows.base);
   const quick = useQuickPart({ diagram, grid, saved: rows.base, rows: state.all, readOnly: !editable, pending });
   const { allowFootnotes } = settings;
@@ -148,6 +150,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
   }
   async function setImage(imageId: number): Promise<void> {
     await diagramApi.setImage({ id: diagram.id, version: diagram.version, imageId });
+    focusOnceDrawn('#diagram-canvas');
     await client.invalidateQueries({ queryKey: [code, 'diagram', diagram.id] });
     void client.invalidateQueries({ queryKey: [code, 'item'] });
   }
@@ -267,7 +270,7 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
       {quick.dialog}
       {jumps.form && <JumpDialog old={jumps.form.old} sourceId={diagram.id} firstTag={openTag()} jumps={jumps} />}
       {replacing && diagram.image && (
-        <ReplaceDialog {...{ code, diagram, colors }} image={diagram.image} onClose={() => setReplacing(false)} />
+        <ReplaceDiagram {...{ code, diagram, colors }} image={diagram.image} onClose={() => setReplacing(false)} />
       )}
       {leaving && (
         <LeaveDialog

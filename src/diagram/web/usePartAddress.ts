@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { Spot } from '../../drawing/rules.spots.ts';
+import { useUrlState } from '../../platform/web/url.ts';
 
 /** How long the keys rest on a row before the address names its part, in milliseconds. */
 const REST_MS = 300;
@@ -45,4 +47,20 @@ export function useFirstPart(
     const index = named ? rows.findIndex(({ id }) => id === String(named.id)) : -1;
     if (index >= 0) show(index);
   }, [saved, rows, show]);
+}
+
+/** The hotspot in the address is chosen at the start, once the rows are drawn that it may light. */
+export function useFirstSpot(isDrawn: boolean, spots: readonly Spot[], choose: (keys: Iterable<string>) => void): void {
+  const [named] = useUrlState('hotspot');
+  const first = useRef(named);
+  const latest = useRef({ spots, choose });
+  useEffect(() => {
+    latest.current = { spots, choose };
+  });
+  useEffect(() => {
+    if (!isDrawn || first.current === '') return;
+    const spot = latest.current.spots.find(({ id }) => String(id) === first.current);
+    first.current = '';
+    if (spot) latest.current.choose([spot.key]);
+  }, [isDrawn]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../../test/api.ts';
 import { setState } from '../../../test/items.ts';
-import { boxes, next, other, shift, withDrawing } from '../../../test/replacing.ts';
+import { boxes, movedDrawing, next, other, shift, withDrawing } from '../../../test/replacing.ts';
 import type { CarryProposal } from './contract.ts';
 import { carriesOf, hotspotsToSave } from './rules.ts';
 
@@ -70,6 +70,33 @@ describe('replacing a drawing', () => {
         .status,
     ).toBe(404);
     expect(await newest()).toBe(before);
+
+    // The file that was compared becomes the image in the change that gives it to the diagram; nobody else's does.
+    const hotspots = hotspotsToSave(carriesOf(body));
+    const give = (of: object, caller = editor) => caller.post(path, { version, hotspots, ...of });
+    expect((await give({ file: body.file }, catalog.as('Administrators'))).status).toBe(400);
+    expect((await give({ file: body.file, imageId: scene.imageId })).status).toBe(400);
+    expect((await give({})).status).toBe(400);
+    expect((await give({ file: '1.AAAAAAAAAAA.AAAA' })).status).toBe(400);
+    expect(await newest()).toBe(before);
+    const given = await give({ file: body.file, carriedFrom: carriedFrom(body) });
+    expect([given.status, (await editor.get('/api/changes?take=2')).body.items[1].id]).toEqual([200, before]);
+    const { image } = (await editor.get(`/api/diagrams/${scene.diagram}`)).body;
+    expect(image).toMatchObject({ name: 'new', width: 1280 + shift.x });
+    expect(await hotspotsOf(scene, image.id)).toHaveLength(boxes.length);
+  });
+
+  it('is sure of balloons that moved where the new drawing prints their numbers', { tags: 'daily' }, async () => {
+    const { file, items, by } = await movedDrawing();
+    const scene = await withDrawing(await api.catalog(), items);
+    const carry = { imageId: await scene.upload(file), version: await scene.version() };
+    const { hotspots } = (await scene.editor.post(`${scene.path}/carry`, carry)).body as CarryProposal;
+    const went = hotspots.filter(({ from, to }) => Math.hypot((to?.x ?? 0) - from.x, (to?.y ?? 0) - from.y) > 5);
+    expect(new Map(went.map(({ from, certainty }) => [from.value, certainty]))).toEqual(
+      new Map(items.slice(0, 2).map(({ value }) => [value, 'sure'])),
+    );
+    for (const { from, to } of went)
+      expect(Math.hypot((to?.x ?? 0) - from.x - by.x, (to?.y ?? 0) - from.y - by.y), from.value).toBeLessThan(5);
   });
 
   it(

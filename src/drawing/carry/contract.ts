@@ -4,8 +4,8 @@ import { id, idParam, intParam, text, version } from '../../platform/contract/fi
 import { route } from '../../platform/contract/route.ts';
 
 /**
- * Where a hotspot goes: `sure` where the new drawing shows the same in the same place; `doubtful` where it moved, changed
- * or is gone, at its likeliest place; `lost` where that is outside the new drawing, or where it is another one.
+ * Where a hotspot goes: `sure` where the new drawing shows the same in the same place, or prints its tag where it went;
+ * `doubtful` where it moved, changed or is gone, at its likeliest place; `lost` where that is outside the new drawing, or where it is another one.
  */
 const certainty = z.enum(['sure', 'doubtful', 'lost']);
 
@@ -41,8 +41,20 @@ const fileProposal = comparison.extend({
   image: z.object({ width: z.int(), height: z.int() }),
   /** A smaller copy of it as a data URL. */
   picture: z.string(),
+  /** What the call that replaces names the file by, for 50 minutes and this caller. */
+  file: z.string(),
 });
 export type FileProposal = z.infer<typeof fileProposal>;
+
+const ofFile = {
+  filename: text(5000).optional(),
+  /** Which page of a PDF, from 1. */
+  page: intParam(1, 100_000).optional(),
+};
+const severalPages = z.object({
+  /** Pages of the PDF, one of which has to be named. */
+  pages: z.int(),
+});
 
 export const carryContract = {
   carry: route({
@@ -67,22 +79,32 @@ export const carryContract = {
       'The same for a file that is not uploaded yet; the body is the raw file. Nothing is written and no image is made. ' +
       'Of a PDF of several pages one has to be named: else the answer says how many there are.',
   })
-    .input(
-      z.strictObject({
-        id: idParam,
-        version: idParam,
-        filename: text(5000).optional(),
-        /** Which page of a PDF, from 1. */
-        page: intParam(1, 100_000).optional(),
-      }),
-    )
-    .output(
-      z.union([
-        fileProposal,
-        z.object({
-          /** Pages of the PDF, one of which has to be named. */
-          pages: z.int(),
-        }),
-      ]),
-    ),
+    .input(z.strictObject({ id: idParam, version: idParam, ...ofFile }))
+    .output(z.union([fileProposal, severalPages])),
+};
+
+/** The same for an image, whatever shows it: its hotspots are its own. */
+export const imageCarryContract = {
+  carry: route({
+    method: 'POST',
+    path: '/api/file/{id}/carry',
+    permission: 'write',
+    withoutDatabase: true,
+    summary:
+      'Compares another image of the catalogue with an image and says where its hotspots go. Nothing is written. 403 where ' +
+      'something shows the image that the caller may not write, 409 where `version` is not the newest.',
+  })
+    .input(z.strictObject({ id: idParam, imageId: id, version }))
+    .output(carryProposal),
+  compare: route({
+    method: 'POST',
+    path: '/api/file/{id}/compare',
+    permission: 'write',
+    body: 'upload',
+    withoutDatabase: true,
+    bodyLimit: 52_428_801,
+    summary: 'The same for a file that is not uploaded yet; the body is the raw file.',
+  })
+    .input(z.strictObject({ id: idParam, version: idParam, ...ofFile }))
+    .output(z.union([fileProposal, severalPages])),
 };

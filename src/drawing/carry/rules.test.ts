@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CarryProposal } from './contract.ts';
-import { carriesOf, carryCounts, hotspotsToSave, nextOpen } from './rules.ts';
+import { carriesOf, carryCounts, hotspotsToPlace, hotspotsToSave, nextOpen, printedSure } from './rules.ts';
 
 const box = { x: 20, y: 30, w: 58, h: 58 };
 const hotspot = (id: number, certainty: 'sure' | 'doubtful' | 'lost', confirmed = true) => ({
@@ -42,7 +42,26 @@ describe('a proposal under review', () => {
       { value: '5', ...box, x: 105, confirmed: false },
     ]);
     expect(hotspotsToSave([{ ...four, verdict: 'accepted' }])).toMatchObject([{ value: '4', confirmed: true }]);
+    // Of an image that keeps its hotspots, dropped and lost ones go.
+    expect(hotspotsToPlace([one, { ...two, verdict: 'dropped' }, three, four])).toEqual([
+      { id: 1, version: 7, to: { ...box, x: 101, confirmed: true } },
+      { id: 2, version: 7, to: null },
+      { id: 3, version: 7, to: null },
+      { id: 4, version: 7, to: { ...box, x: 104, confirmed: false } },
+    ]);
   });
+});
+
+it('takes a doubtful box for sure where its tag is read in the middle of its new place, and only there', () => {
+  const at = (index: number, certainty: 'sure' | 'doubtful') => ({ index, certainty, box });
+  const read = [{ value: '7A', x: 28, y: 36, w: 40, h: 40 }];
+  const certainties = (tags: string[], found = read) =>
+    printedSure([at(0, 'doubtful'), at(1, 'sure')], tags, found).map(({ certainty }) => certainty);
+  expect(certainties(['7a ', 'x'])).toEqual(['sure', 'sure']);
+  for (const tag of ['7', '', '17A']) expect(certainties([tag, 'x'])).toEqual(['doubtful', 'sure']);
+  expect(certainties(['7A', 'x'], [{ value: '7A', x: 70, y: 36, w: 40, h: 40 }])).toEqual(['doubtful', 'sure']);
+  // A larger thing that only happens to hold it.
+  expect(certainties(['7A', 'x'], [{ value: '7A', x: 0, y: 0, w: 400, h: 400 }])).toEqual(['doubtful', 'sure']);
 });
 
 type Carried = ReturnType<typeof carriesOf>[number];

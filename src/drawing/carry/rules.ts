@@ -1,4 +1,7 @@
+import { tagKey } from '../../image/rules.ts';
 import type { Box } from '../../image/rules.ts';
+import type { Registration } from '../register/register.ts';
+import type { Area } from '../rules.recognised.ts';
 import type { CarryProposal } from './contract.ts';
 
 export type Proposed = CarryProposal['hotspots'][number];
@@ -41,3 +44,33 @@ export const hotspotsToSave = (carries: readonly Carry[]) =>
       ? []
       : [{ value: from.value, ...to, confirmed: from.confirmed && verdict === 'accepted' }],
   );
+
+/** The same of an image that keeps its hotspots: where each goes, null where it goes away. */
+export const hotspotsToPlace = (carries: readonly Carry[]) =>
+  carries.map(({ from: { id, version }, to, verdict }) => ({
+    id,
+    version,
+    to: to === null || verdict === 'dropped' ? null : { ...to, confirmed: verdict === 'accepted' },
+  }));
+
+/**
+ * Doubtful boxes are sure where their tag, by index, was read in the middle of their new place; `read` are callouts of
+ * the new drawing.
+ */
+export const printedSure = (
+  carried: Registration['carried'],
+  tags: readonly string[],
+  read: readonly (Area & { value: string })[],
+): Registration['carried'] =>
+  carried.map((one) => {
+    const { box, index, certainty } = one;
+    const tag = tagKey(tags[index] ?? '');
+    const isPrinted = read.some(
+      ({ value, ...at }) => tagKey(value) === tag && holdsMiddle(box, at) && holdsMiddle(at, box),
+    );
+    return certainty === 'doubtful' && tag !== '' && isPrinted ? { ...one, certainty: 'sure' } : one;
+  });
+
+const holdsMiddle = (outer: Area, { x, y, w, h }: Area): boolean =>
+  Math.abs(x + w / 2 - outer.x - outer.w / 2) <= outer.w / 2 &&
+  Math.abs(y + h / 2 - outer.y - outer.h / 2) <= outer.h / 2;

@@ -23,12 +23,17 @@ export interface Picture extends Paper {
   path: string;
 }
 
-/** Compares two drawings and says where the hotspots of the old one go in the new. Holds no connection. */
-export async function proposed<H extends Box>(old: Picture, next: Picture, hotspots: readonly H[]) {
+/** Compares two drawings and says where the hotspots of the old one, if any, go in the new. Holds no connection. */
+export async function proposed<H extends Box & { value?: string }>(
+  old: Picture,
+  next: Picture,
+  hotspots: readonly H[],
+) {
+  if (hotspots.length === 0) return { movement: null, agreement: 0, hotspots: [] };
   const { movement, agreement, carried } = await compared({
     old,
     next,
-    boxes: hotspots.map(({ x, y, w, h }) => ({ x, y, w, h })),
+    boxes: hotspots.map(({ x, y, w, h, value }) => ({ x, y, w, h, tag: value })),
   });
   const places = new Map(carried.map((one) => [one.index, one]));
   return {

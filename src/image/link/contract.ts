@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, idParam, intParam, requiredText, tableFormat, version } from '../../platform/contract/fields.ts';
+import { id, idParam, intParam, requiredText, tableFormat, text, version } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
-import { hotspot, imageRecord } from '../contract.ts';
-import { imageMessages, imageRelations, maxImageName, pdfRenditions } from '../rules.ts';
+import { hotspot, imageRecord, pixels } from '../contract.ts';
+import { imageMessages, imageRelations, maxHotspots, maxImageName, pdfRenditions } from '../rules.ts';
 
 /** What shows an image. */
 const kind = z.enum(['item', 'part', 'brand']);
@@ -30,6 +30,15 @@ const imageLink = z.object({
 export type ImageLink = z.infer<typeof imageLink>;
 
 const written = z.object({ changeId: id });
+
+/** A hotspot of an image that gets another file, with the version that was compared. */
+const carriedHotspot = z.strictObject({
+  id,
+  version,
+  /** Its place in the new picture; null where it goes. Not confirmed, it is to be looked at. */
+  to: z.strictObject({ x: pixels, y: pixels, w: pixels, h: pixels, confirmed: z.boolean() }).nullable(),
+});
+export type CarriedHotspot = z.output<typeof carriedHotspot>;
 
 export const linkContract = {
   links: route({
@@ -105,11 +114,32 @@ export const linkContract = {
     path: '/api/file/replace',
     permission: 'write',
     summary:
-      'Gives an image the file of another one that nothing shows, which goes (save replacement): it changes wherever it is ' +
-      'shown, its hotspots stay and are to be confirmed. 409 where `version` is not the newest or something shows the other.',
+      'Gives an image another file: it changes wherever it is shown, its hotspots stay and are to be confirmed (save ' +
+      'replacement). Where `hotspots` come along they are all that it has, and go to their places in the same change. 409 ' +
+      'where `version` is not the newest, something shows the image `by`, or a hotspot was changed, added or removed ' +
+      'meanwhile; 400 where not one of `by`, `file` and `copyOf` is named, or the file is not known any more.',
+    bodyLimit: 4_194_304,
   })
-    .input(z.strictObject({ imageId: id, version, by: id }))
-    .output(written.extend({ image: imageRecord })),
+    .input(
+      z.strictObject({
+        imageId: id,
+        version,
+        /** An image that nothing shows, whose file it gets and which goes. */
+        by: id.optional(),
+        /** A file that was compared with it, as the comparison names it. */
+        file: text(8000).optional(),
+        /** An image whose file it shares from then on. */
+        copyOf: id.optional(),
+        hotspots: z.array(carriedHotspot).max(maxHotspots).optional(),
+      }),
+    )
+    .output(
+      written.extend({
+        image: imageRecord,
+        /** What shows it went back to the initial state. */
+        workflowUpdated: z.boolean(),
+      }),
+    ),
 
   confirm: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Download, ImageOff, Maximize2, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
@@ -16,6 +16,7 @@ import type { FoundImage } from '../find/contract.ts';
 import { pdfRenditions } from '../rules.ts';
 import { CatalogueImage } from './CatalogueImage.tsx';
 import { EditImageDialog } from './EditImageDialog.tsx';
+import type { ImageReplaceProps } from './fields.tsx';
 import { ImageLinks } from './ImageLinks.tsx';
 import { ReplaceButton } from './ReplaceButton.tsx';
 import { useImageActs, type ImageActs } from './useImageActs.ts';
@@ -26,6 +27,8 @@ export function ImageDetail(props: {
   id: number;
   /** Why nothing can be written now. */
   writeReason: string | undefined;
+  /** The dialog that replaces an image with hotspots. */
+  Replace: ComponentType<ImageReplaceProps>;
   onStep: (by: 1 | -1) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
@@ -54,7 +57,7 @@ export function ImageDetail(props: {
 }
 
 function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage }): ReactElement {
-  const { image, writeReason, onStep, onClose } = props;
+  const { image, writeReason, Replace, onStep, onClose } = props;
   const { t } = useTranslation();
   const [enlarged, setEnlarged] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -142,7 +145,7 @@ function Shown(props: Parameters<typeof ImageDetail>[0] & { image: FoundImage })
           <Button icon={<Pencil className="i14" />} reason={writeReason} onClick={() => setEditing(true)}>
             {t('image.edit')}
           </Button>
-          <ReplaceButton image={image} reason={writeReason} acts={acts} />
+          <ReplaceButton image={image} reason={writeReason} acts={acts} Replace={Replace} />
         </span>
       </div>
       {editing && <EditImageDialog image={image} acts={acts} onClose={() => setEditing(false)} />}

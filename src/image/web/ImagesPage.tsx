@@ -1,6 +1,6 @@
 import { ImageOff, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchTabs, useMay } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
@@ -19,6 +19,7 @@ import { imageEndings } from '../rules.ts';
 import { countFilters, noFilters } from '../rules.filters.ts';
 import imageTexts from '../texts.en.json' with { type: 'json' };
 import { imageColumns } from './columns.tsx';
+import type { ImageReplaceProps } from './fields.tsx';
 import { ImageCards } from './ImageCards.tsx';
 import { ImageDetail } from './ImageDetail.tsx';
 import { ImageFilterBar } from './ImageFilterBar.tsx';
@@ -30,8 +31,11 @@ import { useThenReason } from '../../platform/web/moment.ts';
 
 addTexts(imageTexts);
 
-/** `/{code}/image`: the images of the catalogue, and beside them the chosen one (docs/domain/images.md, Search of images). */
-export function ImagesPage(): ReactElement {
+/**
+ * `/{code}/image`: the images of the catalogue, and beside them the chosen one (docs/domain/images.md, Search of images).
+ * `Replace` is the dialog that replaces an image with hotspots.
+ */
+export function ImagesPage({ Replace }: { Replace: ComponentType<ImageReplaceProps> }): ReactElement {
   const { t } = useTranslation();
   const [filters, setFilters] = useImageFilters();
   const [chosen, setChosen] = useUrlState('image', '', { push: true });
@@ -106,6 +110,7 @@ export function ImagesPage(): ReactElement {
         key={chosen}
         id={Number(chosen)}
         writeReason={reason}
+        Replace={Replace}
         onStep={step}
         onOpen={setChosen}
         onClose={() => setChosen('')}

@@ -2,7 +2,8 @@ import { ImagePlus, Images, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImageRecord } from '../contract.ts';
+import type { ImageRecord, UploadedImage } from '../contract.ts';
+import type { FoundImage } from '../find/contract.ts';
 import { MAX_PICTURE_BYTES } from '../../platform/contract/limits.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { request } from '../../platform/web/api/request.ts';
@@ -26,6 +27,15 @@ export { CatalogueImage } from './CatalogueImage.tsx';
 export { ImagePicker } from './ImagePicker.tsx';
 export { Pictures } from './Pictures.tsx';
 export { discardImage } from './useImages.ts';
+
+/** What the page of images hands to the dialog that replaces an image with hotspots. */
+export interface ImageReplaceProps {
+  image: FoundImage;
+  /** In how many places it is shown, and their names. */
+  used: string;
+  places: ReactElement;
+  onClose: () => void;
+}
 
 /** A place for an image of the catalogue or a file, which is dropped or chosen. */
 export function FileDrop(props: {
@@ -133,9 +143,14 @@ export function FileDrop(props: {
   );
 }
 
-/** Sends a file that becomes an image, of a PDF one page; answers how many there are where one has to be named. */
-export const uploadImage = async (file: File, page: number | undefined) =>
-  (await request(`/${catalogCode()}/api/file`, sentFile(file, { page }))) as ImageRecord | { pages: number };
+/**
+ * Sends a file that becomes an image, or takes the place of `oldImageItemId`, of a PDF one page; answers how many there
+ * are where one has to be named.
+ */
+export const uploadImage = async (file: File, page: number | undefined, oldImageItemId?: number) =>
+  (await request(`/${catalogCode()}/api/file`, sentFile(file, { page, oldImageItemId }))) as
+    | UploadedImage
+    | { pages: number };
 
 /** A request that sends a file as it is. */
 export const sentFile = (file: File, query: Record<string, number | undefined>) => ({
@@ -146,7 +161,7 @@ export const sentFile = (file: File, query: Record<string, number | undefined>) 
 });
 
 /** A further image over the bytes of one, with hotspots of its own. */
-export const copyImage = (imageId: number): Promise<ImageRecord> => linkApi.copy({ imageId });
+const copyImage = (imageId: number): Promise<ImageRecord> => linkApi.copy({ imageId });
 
 /**
  * A place for a file that becomes an image and is sent at once. Or a copy of an image of the catalogue is taken, over the

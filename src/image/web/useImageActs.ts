@@ -8,6 +8,7 @@ import type { ImageRecord } from '../contract.ts';
 import type { FoundImage } from '../find/contract.ts';
 import type { ImageLink } from '../link/contract.ts';
 import type { PdfRendition } from '../rules.ts';
+import { uploadImage } from './fields.tsx';
 import { imageApi, linkApi } from './useImages.ts';
 
 export type ImageActs = ReturnType<typeof useImageActs>;
@@ -19,6 +20,11 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
   const told = useUndoToast();
   const { id, name } = image;
 
+  async function done(text: string, changeId: number | null): Promise<void> {
+    await written(client, ['image', 'hotspot']);
+    told(text, changeId);
+  }
+
   async function act(
     work: () => Promise<{ changeId: number | null }>,
     text: string,
@@ -27,8 +33,7 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
     try {
       const { changeId } = await work();
       after?.();
-      await written(client, ['image', 'hotspot']);
-      told(text, changeId);
+      await done(text, changeId);
       return true;
     } catch (error) {
       handleApiError(error);
@@ -81,7 +86,17 @@ export function useImageActs(image: FoundImage, onGone: () => void) {
       void act(() => linkApi.setHotspottable({ id, value: value ? 'true' : 'false' }), t('image.updated', { name })),
     setPdfRendition: (value: PdfRendition): void =>
       void act(() => linkApi.setPdfRendition({ id, value }), t('image.updated', { name })),
-    replace: (by: number): Promise<boolean> =>
-      act(() => linkApi.replace({ imageId: id, version: image.version, by }), t('image.updated', { name })),
+    /** Answers the pages of a PDF where one has to be named; throws what the server says. */
+    async replaceByFile(file: File, page: number | undefined): Promise<{ pages: number } | undefined> {
+      const answer = await uploadImage(file, page, id);
+      if ('pages' in answer) return answer;
+      await done(t('image.updated', { name }), answer.changeId);
+      return undefined;
+    },
+    /** Gives it the file of another image; throws what the server says. */
+    async replaceByImage(copyOf: number): Promise<void> {
+      const { changeId } = await linkApi.replace({ imageId: id, version: image.version, copyOf });
+      await done(t('image.updated', { name }), changeId);
+    },
   };
 }

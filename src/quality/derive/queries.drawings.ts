@@ -82,4 +82,15 @@ export const drawingKinds: readonly Derivation[] = [
         and not exists (select from parts_list_row l where l.diagram_id = d.id and lower(l.tag) = lower(h.value))
         and not exists (select from jump_to j where j.source_id = d.id and lower(j.tag) = lower(h.value))`,
   },
+  {
+    kind: 'hotspotUnconfirmed',
+    noun: 'hotspot',
+    by: 'item',
+    follows,
+    findings: (of) => sql`
+      select h.id, d.id as item_id, h.change_id,
+        jsonb_build_object('tag', h.value, 'box', jsonb_build_array(h.x, h.y, h.w, h.h)) as facts
+      from hierarchy_item d ${isDiagram} join hotspot h on h.image_id = d.image_id and not h.confirmed
+      where ${within(sql`d.id`, of)}`,
+  },
 ];

@@ -46,6 +46,9 @@ export async function listsOfParts(db: Db, parts: readonly number[]): Promise<{ 
 export const deleteHotspots = (db: Db, ids: readonly number[]) =>
   db.deleteFrom('hotspot').where('id', 'in', ids).execute();
 
+export const confirmHotspots = (db: Db, ids: readonly number[]) =>
+  db.updateTable('hotspot').set({ confirmed: true }).where('id', 'in', ids).execute();
+
 /** Gives every row of parts to others, all at once. */
 export const giveEachRow = (db: Db, pairs: readonly { from: number; to: number }[]) =>
   sql`update parts_list_row l set part_id = n."to"

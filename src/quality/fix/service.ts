@@ -8,6 +8,7 @@ import { partKinds } from '../derive/queries.parts.ts';
 import { partsNamed } from '../inbox/queries.ts';
 import type { FixableKind } from '../rules.ts';
 import {
+  confirmHotspots,
   deleteHotspots,
   dropVariants,
   giveEachRow,
@@ -27,12 +28,14 @@ export interface FixPlan {
 /** What the history calls such a change. */
 export const fixLabels: Record<FixableKind, string> = {
   hotspotWithoutRow: 'Delete hotspots without a row',
+  hotspotUnconfirmed: 'Confirm hotspots',
   supersededInLists: 'Take the newer parts into all lists',
   secondDescription: 'Keep the descriptions of parts',
 };
 
 const planners: Record<FixableKind, (db: Db, found: readonly StillFound[]) => Promise<FixPlan>> = {
-  hotspotWithoutRow: planHotspots,
+  hotspotWithoutRow: (db, found) => planHotspots(db, found, deleteHotspots),
+  hotspotUnconfirmed: (db, found) => planHotspots(db, found, confirmHotspots),
   supersededInLists: planReplacements,
   secondDescription: planDescriptions,
 };
@@ -57,7 +60,11 @@ const done = (fixes: readonly Fix[]) => fixes.filter(({ left }) => left === null
 const held = async (db: Db, items: readonly number[]) =>
   new Set(await heldItems(db, sql`select unnest(${[...new Set(items)]}::bigint[])`));
 
-async function planHotspots(db: Db, found: readonly StillFound[]): Promise<FixPlan> {
+async function planHotspots(
+  db: Db,
+  found: readonly StillFound[],
+  put: (open: Db, ids: readonly number[]) => Promise<unknown>,
+): Promise<FixPlan> {
   const [named, locked] = await Promise.all([
     hotspotsNamed(
       db,
@@ -77,7 +84,7 @@ async function planHotspots(db: Db, found: readonly StillFound[]): Promise<FixPl
     fixes,
     write: async (open) => {
       const ids = new Set(done(fixes).map(({ id }) => id));
-      await deleteHotspots(open, [...ids]);
+      await put(open, [...ids]);
       await setBack(
         open,
         found.flatMap(({ id, itemId }) => (ids.has(id) ? (itemId ?? []) : [])),

@@ -88,7 +88,7 @@ export function FixDialog(props: {
             </thead>
             <tbody>
               {preview.data.map((one) => (
-                <Line key={one.id} fix={one} />
+                <Line key={one.id} kind={kind} fix={one} />
               ))}
             </tbody>
           </table>
@@ -98,7 +98,8 @@ export function FixDialog(props: {
   );
 }
 
-function Line({ fix: { name, before, after, lists, left } }: { fix: Fix }): ReactElement {
+function Line(props: { kind: FixableKind; fix: Fix }): ReactElement {
+  const { name, before, after, lists, left } = props.fix;
   const { t } = useTranslation();
   return (
     <tr>
@@ -108,7 +109,11 @@ function Line({ fix: { name, before, after, lists, left } }: { fix: Fix }): Reac
       <td className="pn">{before}</td>
       <td className="pn">
         {left === null ? (
-          after || <span className="muted">{t('quality.fix.deleted')}</span>
+          after || (
+            <span className="muted">
+              {t(props.kind === 'hotspotUnconfirmed' ? 'quality.fix.confirmed' : 'quality.fix.deleted')}
+            </span>
+          )
         ) : (
           <Tag tone="warning">{t(`quality.fix.left.${left}`)}</Tag>
         )}

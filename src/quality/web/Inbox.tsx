@@ -16,7 +16,7 @@ import { Empty, LoadFailed } from '../../platform/web/ui/furniture.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import type { Finding, InboxState } from '../contract.ts';
-import { findingKinds, isFixable, maxAtOnce, type FindingKind } from '../rules.ts';
+import { findingKinds, fixesHotspots, isFixable, maxAtOnce, type FindingKind } from '../rules.ts';
 import qualityTexts from '../texts.en.json' with { type: 'json' };
 import { findingColumns } from './columns.tsx';
 import { FindingDetail } from './FindingDetail.tsx';
@@ -83,7 +83,7 @@ function Findings({ state }: { state: InboxState }): ReactElement {
   const finding = pages.rows.find((row) => keyOf(row) === opened);
   const selected = pages.rows.filter((row) => isSelected(selection, keyOf(row))).slice(0, maxAtOnce);
   const chosen = selected.length > 0 ? selected : finding ? [finding] : [];
-  const mayFix = kind === 'hotspotWithoutRow' && !mayWrite ? t('quality.needsWriter') : undefined;
+  const mayFix = fixesHotspots(kind) && !mayWrite ? t('quality.needsWriter') : undefined;
   const fixReason = busy ?? mayFix;
   const fixableHere = isFixable(kind) && !filters.approved ? kind : undefined;
 

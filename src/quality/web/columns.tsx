@@ -20,7 +20,12 @@ export const whereOf = ({ item, part }: Finding): string =>
     : (part?.description ?? '');
 
 /** Kinds that are told by a tag, which takes less room than a number or name. */
-const tagged: readonly FindingKind[] = ['calloutWithoutRow', 'rowWithoutHotspot', 'hotspotWithoutRow'];
+const tagged: readonly FindingKind[] = [
+  'calloutWithoutRow',
+  'rowWithoutHotspot',
+  'hotspotWithoutRow',
+  'hotspotUnconfirmed',
+];
 
 export const findingColumns = (t: TFunction, kind: FindingKind): Column<Finding>[] => [
   {

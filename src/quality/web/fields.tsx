@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
 import { catalogCode } from '../../platform/web/api/client.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
+import { totalText } from '../../platform/web/totalText.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { findingGroups, type FindingGroup } from '../rules.ts';
 import qualityTexts from '../texts.en.json' with { type: 'json' };
@@ -24,6 +25,32 @@ export const inboxTab = {
   ),
   useCount: (): string | undefined => openCount(useInboxState().data),
 };
+
+/**
+ * How many hotspots are to be confirmed, as a line that leads to them, for who may clean up; `none` where that is nothing.
+ * What is new is looked at first.
+ */
+export const ToConfirm = ({ none, onOpen }: { none: ReactNode; onOpen: () => void }): ReactNode =>
+  useMay('moveParts') ? <HotspotsToConfirm none={none} onOpen={onOpen} /> : none;
+
+function HotspotsToConfirm({ none, onOpen }: { none: ReactNode; onOpen: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { count = 0, isMore = false } =
+    useInboxState().data?.kinds.find(({ kind }) => kind === 'hotspotUnconfirmed') ?? {};
+  if (count === 0) return none;
+  return (
+    <span className="actionlist-item">
+      <AppLink
+        href={`/${catalogCode()}/cleanup?kind=hotspotUnconfirmed`}
+        className="joblist-item grow"
+        onClick={onOpen}
+      >
+        <span className="med trunc">{t('quality.toConfirm', { count, n: totalText(t, count, isMore) })}</span>
+        <span className="faint s trunc">{t('quality.inbox')}</span>
+      </AppLink>
+    </span>
+  );
+}
 
 /** How much is open in the inbox, by group as a bar, for the start page; nothing for who may not clean up. */
 export function QualityFigure(): ReactElement | null {

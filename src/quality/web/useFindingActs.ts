@@ -10,6 +10,7 @@ import { qualityApi } from './useInbox.ts';
 /** Tables that each fix writes. */
 const tablesOf: Record<FixableKind, readonly string[]> = {
   hotspotWithoutRow: ['hotspot', 'hierarchy_item'],
+  hotspotUnconfirmed: ['hotspot', 'hierarchy_item'],
   supersededInLists: ['parts_list_row', 'hierarchy_item'],
   secondDescription: ['description_variant'],
 };

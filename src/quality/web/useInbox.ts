@@ -60,12 +60,14 @@ export const useFindings = (shown: FindingsShown, asOf: string | null, total: nu
 export const keyOf = ({ noun, id }: Pick<Finding, 'noun' | 'id'>): string => `${noun}.${id}`;
 
 /** Where a finding is put right by hand, the cursor there; undefined of what has no page. */
-export function placeOf(kind: FindingKind, { item, part, noun }: Finding): string | undefined {
+export function placeOf(kind: FindingKind, { item, part, noun, id }: Finding): string | undefined {
   const code = catalogCode();
   if (item && (noun === 'row' || noun === 'hotspot' || noun === 'callout' || kind === 'diagramWithoutHotspots'))
     return item.parentId === null
       ? paths.item(code, item.id)
-      : paths.diagram(code, item.parentId, item.id, noun === 'row' ? part?.id : undefined);
+      : noun === 'hotspot'
+        ? paths.hotspot(code, item.parentId, item.id, id)
+        : paths.diagram(code, item.parentId, item.id, noun === 'row' ? part?.id : undefined);
   if (item) return paths.item(code, item.id);
   if (part) return paths.part(code, part.id, tabs[kind]);
   return noun === 'attribute' ? paths.settings(code, 2) : undefined;

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { onlyIn, type Context } from '../../contexts.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import { hangsNowhere, namesAbove, shownName } from '../../hierarchy/tree/queries.ts';
-import type { ImageLink } from '../../image/link/contract.ts';
+import type { CarriedHotspot, ImageLink } from '../../image/link/contract.ts';
+import type { NewImage } from '../../image/queries.ts';
 import { imageRelations, type PdfRendition } from '../../image/rules.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
@@ -130,17 +131,6 @@ export async function clearPartImage(db: Db, imageId: number, ids: readonly numb
 const among = (key: RawBuilder<unknown>, ids: readonly number[] | 'all') =>
   ids === 'all' ? sql<boolean>`true` : sql<boolean>`${key} = any(${[...ids]}::bigint[])`;
 
-/** A further image over the bytes of one, without hotspots; undefined where there is no such image. */
-export async function copyImage(db: Db, imageId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into image (name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable,
-      pdf_rendition)
-    select name, file_name, hash, content_type, width, height, original_hash, original_type, original_page, is_hotspottable,
-      pdf_rendition
-    from image where id = ${imageId} returning id`.execute(db);
-  return rows[0]?.id;
-}
-
 /** Gives an image the file of another one; false where it is newer than `version`. */
 export async function takeFileOf(db: Db, id: number, version: number, by: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -148,6 +138,40 @@ export async function takeFileOf(db: Db, id: number, version: number, by: number
       (n.file_name, n.hash, n.content_type, n.width, n.height, n.original_hash, n.original_type, n.original_page)
     from image n where i.id = ${id} and i.change_id = ${version} and n.id = ${by}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Gives an image a file that was taken in; false where it is newer than `version`. */
+export async function takeFile(db: Db, id: number, version: number, file: NewImage): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('image')
+    .set({
+      file_name: file.fileName,
+      hash: file.hash,
+      content_type: file.contentType,
+      width: file.width,
+      height: file.height,
+      original_hash: file.originalHash,
+      original_type: file.originalType,
+      original_page: file.originalPage,
+    })
+    .where('id', '=', id)
+    .where('change_id', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives all hotspots of an image their places in its new file; those without one go. None is confirmed by that. */
+export async function placeHotspots(db: Db, imageId: number, hotspots: readonly CarriedHotspot[]): Promise<void> {
+  const places = hotspots.flatMap(({ id, to }) => (to ? [{ id, ...to }] : []));
+  const gone = hotspots.flatMap(({ id, to }) => (to ? [] : [id]));
+  await sql`delete from hotspot where image_id = ${imageId} and id = any(${gone}::bigint[])`.execute(db);
+  await sql`
+    update hotspot s set x = n.x, y = n.y, w = n.w, h = n.h, confirmed = s.confirmed and n.confirmed
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as n(id bigint, x int, y int, w int, h int, confirmed boolean)
+    where s.image_id = ${imageId} and s.id = n.id
+      and (s.x, s.y, s.w, s.h, s.confirmed) is distinct from (n.x, n.y, n.w, n.h, s.confirmed and n.confirmed)`.execute(
+    db,
+  );
 }
 
 /** Hotspots of an image are to be confirmed anew; those beyond its edge move to lie in it, and shrink where they must. */

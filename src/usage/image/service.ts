@@ -5,7 +5,9 @@ import { lockedState } from '../../hierarchy/states/queries.ts';
 import { contentImported, contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import { typeOfItem } from '../../hierarchy/type/queries.ts';
 import type { ImageSearch } from '../../image/find/contract.ts';
-import { imageById, removeImage } from '../../image/queries.ts';
+import type { CarriedHotspot } from '../../image/link/contract.ts';
+import { copyImage, hotspotsOf, imageById, imageFile, removeImage, type NewImage } from '../../image/queries.ts';
+import { requireFit, requireSameHotspots } from '../../image/service.ts';
 import { baseTypes } from '../../hierarchy/rules.ts';
 import type { Database, Db } from '../../platform/db/pool.ts';
 import type { TableFormat } from '../../platform/contract/tables.ts';
@@ -19,13 +21,14 @@ import {
   clearPartImage,
   confirmHotspots,
   contextsShowing,
-  copyImage,
   countLinks,
   doubtHotspots,
   imageLinks,
   itemsAmong,
+  placeHotspots,
   setItemImage,
   setPartImage,
+  takeFile,
   takeFileOf,
 } from './queries.ts';
 import {
@@ -178,15 +181,53 @@ export async function unlinkImage(db: Db, imageId: number, from: readonly Shower
   await contentImported(db, sql`select unnest(${items}::bigint[])`, 'initial');
 }
 
-/** Gives an image the file of another. Throws as the route says; run inside a change. */
-export async function replaceImage(db: Db, id: number, version: number, by: number): Promise<void> {
-  if ((await countLinks(db, by)) > 0 || by === id) throw conflict({ by: ['Something shows the image already.'] });
+/** An image with its file and hotspots, to be compared. Throws 404 where there is none, 409 where it is newer. */
+export async function imageToCompare(db: Db, id: number, version: number) {
+  const [image, file] = [await imageById(db, id), await imageFile(db, id)];
+  if (!image || !file) throw notFound();
+  if (image.version !== version) throw conflict();
+  return { ...file, imageId: id, hotspots: await hotspotsOf(db, id) };
+}
+
+/** Where an image gets its new file from: an image that nothing shows and that goes, one that stays, or a file. */
+export type NewFile = { by: number } | { copyOf: number } | { file: NewImage };
+
+/**
+ * Gives an image another file, and its hotspots their places in it where these are known. Throws as the route says; run
+ * inside a change. Answers whether what shows it went back to the initial state.
+ */
+export async function replaceImage(
+  db: Db,
+  id: number,
+  version: number,
+  from: NewFile,
+  hotspots?: readonly CarriedHotspot[],
+): Promise<boolean> {
+  if ('by' in from && ((await countLinks(db, from.by)) > 0 || from.by === id))
+    throw conflict({ by: ['Something shows the image already.'] });
   const item = await itemWithImage(db, id);
   if (item !== undefined) await requireEditable(db, item);
-  if (!(await takeFileOf(db, id, version, by))) throw conflict();
-  await doubtHotspots(db, id);
-  await removeImage(db, by);
-  if (item !== undefined) await contentSaved(db, item);
+  if (hotspots) await requireSameHotspots(db, id, hotspots);
+  const isTaken =
+    'file' in from
+      ? await takeFile(db, id, version, from.file)
+      : await takeFileOf(db, id, version, 'by' in from ? from.by : from.copyOf);
+  if (!isTaken) throw conflict();
+  if (hotspots) await carryHotspots(db, id, hotspots);
+  else await doubtHotspots(db, id);
+  if ('by' in from) await removeImage(db, from.by);
+  return item !== undefined && (await contentSaved(db, item)).workflowUpdated;
+}
+
+async function carryHotspots(db: Db, id: number, hotspots: readonly CarriedHotspot[]): Promise<void> {
+  const image = await imageById(db, id);
+  if (!image) throw notFound();
+  requireFit(
+    hotspots.map(({ to }) => to),
+    image,
+    'hotspots',
+  );
+  await placeHotspots(db, id, hotspots);
 }
 
 /** Accepts all hotspots of an image; run inside a change. */

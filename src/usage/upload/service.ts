@@ -53,13 +53,13 @@ export async function placeImage(
   { parentId, oldImageItemId, relationCustomData }: UploadPlace,
 ): Promise<number> {
   await keepFiles(db, of.userId, of.kept);
-  const { id } = await addImage(db, of.image);
   if (oldImageItemId !== undefined) {
     const old = await imageById(db, oldImageItemId);
     if (!old) throw notFound();
-    await replaceImage(db, oldImageItemId, old.version, id);
+    await replaceImage(db, oldImageItemId, old.version, { file: of.image });
     return oldImageItemId;
   }
+  const { id } = await addImage(db, of.image);
   if (parentId !== undefined) await showPicture(db, parentId, id, relationCustomData);
   return id;
 }

@@ -2,11 +2,12 @@ import { defaultContext } from '../../contexts.ts';
 import type { Context } from '../../contexts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { createContext, lazy, useContext, useRef } from 'react';
+import { createContext, lazy, useContext, useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageData } from '../../catalog/web/fields.tsx';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
+import { isFocusLost } from '../../platform/web/focus.ts';
 import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { Button, ButtonGroup } from '../../platform/web/ui/Button.tsx';
 import { Menu } from '../../platform/web/ui/Menu.tsx';
@@ -96,6 +97,13 @@ export function StateControl(props: {
   const busy = useBusyReason();
   const reset = useReset(item);
   const update = useStateChange(item, onChanged);
+  const { isPending } = update;
+  const isSet = useRef(false);
+  useEffect(() => {
+    if (isPending) isSet.current = true;
+    // The button that was pressed goes with its state; the control keeps the focus.
+    else if (isSet.current && isFocusLost()) menu.current?.focus();
+  }, [isPending, item.workflowId]);
   const next = forwardState(states, item.workflowId, nextFlows);
   const first = next ? { to: next, isReset: false } : reset;
   const isPublished = states.some(({ id, isPublishedState }) => id === item.workflowId && isPublishedState);

@@ -1,5 +1,5 @@
 import { Check, Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../platform/web/ui/AppLink.tsx';
@@ -7,7 +7,9 @@ import { IconButton } from '../../../platform/web/ui/Button.tsx';
 import { Popover } from '../../../platform/web/ui/Popover.tsx';
 import type { ShellActionItems } from './types.ts';
 
-/** How many follow-ups of this context are pending, and the list of them behind it. */
+const ToConfirm = lazy(async () => ({ default: (await import('../../../quality/web/fields.tsx')).ToConfirm }));
+
+/** How many follow-ups of this context are pending, and the list of them behind it, with the hotspots to confirm. */
 export function ActionItemsButton({ items, onComplete }: ShellActionItems): ReactElement {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -27,7 +29,12 @@ export function ActionItemsButton({ items, onComplete }: ShellActionItems): Reac
         />
       }
     >
-      {items.length === 0 && <p className="menu-empty">{t('shell.actionItems.none')}</p>}
+      <Suspense>
+        <ToConfirm
+          none={items.length === 0 && <p className="menu-empty">{t('shell.actionItems.none')}</p>}
+          onOpen={() => setOpen(false)}
+        />
+      </Suspense>
       <ul className="joblist">
         {items.map(({ id, tag, name, href }) => (
           <li key={id} className="actionlist-item">

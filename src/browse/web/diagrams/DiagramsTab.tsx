@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
+import { isFocusLost } from '../../../platform/web/focus.ts';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
@@ -108,6 +109,10 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
     drawn.show(ids.indexOf(id));
     focus.go(id);
   }
+  /** To the diagram, where what had the focus went with the question that was answered. */
+  function goBack(): void {
+    if (isFocusLost() && focus.current !== null) go(focus.current);
+  }
   function place(id: number, to: number): void {
     const from = all.findIndex((one) => one.id === id);
     const items = moved(all, from, to);
@@ -211,7 +216,7 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
           off={off}
           onCopy={() => copy(chosen)}
           onSaveAs={() => setOpen({ kind: 'saveAs', diagram: chosen[0]?.id ?? 0 })}
-          onState={(state) => void writes.setState(selection.ids, state)}
+          onState={(state) => void writes.setState(selection.ids, state).then(goBack)}
           onUnlink={() => void remove(chosen)}
           onDelete={() => void remove(chosen)}
           onClear={selection.clear}

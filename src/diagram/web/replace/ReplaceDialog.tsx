@@ -9,28 +9,30 @@ import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { carryCounts, isOpen, nextOpen } from '../../../drawing/carry/rules.ts';
 import type { Verdict } from '../../../drawing/carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
-
-import { UsedList } from '../used/UsedList.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewStage } from './ReviewStage.tsx';
-import { useReplace } from './useReplace.ts';
+import { useReplace, type Replacement } from './useReplace.ts';
 import './Replace.css';
 
-/** Another image for a diagram: a file is taken in and compared, its hotspots are looked through, then it is saved. */
+/** Another drawing: a file or an image is compared, the hotspots are looked through, then it is saved. */
 export function ReplaceDialog(props: {
   code: string;
-  diagram: DiagramRecord;
-  image: NonNullable<DiagramRecord['image']>;
+  title: string;
+  /** The present drawing. */
+  image: Pick<NonNullable<DiagramRecord['image']>, 'id' | 'version' | 'width' | 'height'>;
+  replacement: Replacement;
+  /** In how many places it is shown, and their names. */
+  used: string;
+  places: ReactElement;
   /** Of hotspots, as the catalogue's display settings have them. */
   colors: { linked: string; unlinked: string };
   onClose: () => void;
 }): ReactElement {
-  const { code, diagram, image, colors, onClose } = props;
+  const { code, title, image, replacement, used, places, colors, onClose } = props;
   const { t } = useTranslation();
   const busy = useBusyReason();
   const { proposal, carries, setCarries, saving, problem, compareFile, compareImage, save, startOver } = useReplace(
-    code,
-    diagram,
+    replacement,
     onClose,
   );
   const [current, setCurrent] = useState(-1);
@@ -44,14 +46,13 @@ export function ReplaceDialog(props: {
     setCurrent(open >= 0 ? open : index);
   }
 
-  const used = t('diagram.replace.used', { count: diagram.howManyPlacesUsed });
   if (!proposal) {
     return (
-      <Dialog key="choose" width={800} title={t('diagram.replace')} onClose={onClose}>
+      <Dialog key="choose" width={800} title={title} onClose={onClose}>
         <div className="replace-drop">
           <Banner tone="info">{used}</Banner>
           <BusyBanner />
-          <UsedList code={code} diagramId={diagram.id} />
+          {places}
           <FileDrop
             className="cv cv-none"
             title={t('diagram.replace.title')}
@@ -72,7 +73,7 @@ export function ReplaceDialog(props: {
     <Dialog
       key="review"
       width={1120}
-      title={t('diagram.replace')}
+      title={title}
       onClose={onClose}
       dirty={touched || saving}
       foot={

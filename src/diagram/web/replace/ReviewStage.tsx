@@ -21,7 +21,7 @@ type Shown = 'old' | 'both' | 'new';
 /** The old drawing over the new one, each in a colour of its own, with the places of the hotspots. */
 export function ReviewStage(props: {
   code: string;
-  old: NonNullable<DiagramRecord['image']>;
+  old: Pick<NonNullable<DiagramRecord['image']>, 'id' | 'version' | 'width' | 'height'>;
   proposal: Proposal;
   carries: readonly Carry[];
   current: number;

@@ -1,41 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { apiOf } from '../../../platform/web/api/client.ts';
-import { request } from '../../../platform/web/api/request.ts';
 import { handleApiError } from '../../../platform/web/api/errors.ts';
-import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
-import { carryContract } from '../../../drawing/carry/contract.ts';
-import type { FileProposal } from '../../../drawing/carry/contract.ts';
-import { carriesOf, hotspotsToSave } from '../../../drawing/carry/rules.ts';
+import type { CarryProposal, FileProposal } from '../../../drawing/carry/contract.ts';
+import { carriesOf } from '../../../drawing/carry/rules.ts';
 import type { Carry } from '../../../drawing/carry/rules.ts';
-import type { DiagramRecord } from '../../contract.ts';
-import { copyImage, discardImage, sentFile, uploadImage } from '../../../image/web/fields.tsx';
-import { useSetBack } from '../../../workflow/web/fields.tsx';
-import { diagramApi } from '../useDiagram.ts';
+import { sentFile } from '../../../image/web/fields.tsx';
+import { catalogCode } from '../../../platform/web/api/client.ts';
+import { request } from '../../../platform/web/api/request.ts';
 
-const carryApi = apiOf(carryContract);
+/** What takes the place of an image: a file as the comparison names it, or a copy of an image of the catalogue. */
+export type NewFile = { file: string } | { copyOf: number };
 
-/** What is to take the place of a diagram's image: a file, or an image of the catalogue, of which a copy is made. */
-type Source = { file: File; page: number | undefined } | { imageId: number };
+/** How something gets another drawing. Nothing is written before `save`, which is one change; each throws what the server says. */
+export interface Replacement {
+  /** Answers the pages of a PDF where one has to be named. */
+  compareFile(file: File, page: number | undefined): Promise<FileProposal | { pages: number }>;
+  compareImage(imageId: number): Promise<CarryProposal>;
+  save(from: NewFile, carries: readonly Carry[]): Promise<void>;
+}
 
-/** How it compares, and the address of its picture. */
-export type Proposal = Omit<FileProposal, 'picture'> & { src: string };
+/** Sends a file to a route that compares it; answers the pages of a PDF where one has to be named. */
+export const sendToCompare = async (address: string, file: File, query: Record<string, number | undefined>) =>
+  (await request(address, sentFile(file, query))) as FileProposal | { pages: number };
 
-/** Compares a file or an image with a diagram's own, and gives it to the diagram with the hotspots that go along. */
-export function useReplace(code: string, { id, version, image }: DiagramRecord, onDone: () => void) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const undoToast = useUndoToast();
-  const setBack = useSetBack(0);
+/** How a drawing compares, and the address of its picture. */
+export type Proposal = Omit<FileProposal, 'picture' | 'file'> & { src: string };
+
+/** Compares a file or an image with the present one, and has it take its place with the hotspots that go along. */
+export function useReplace({ compareFile, compareImage, save }: Replacement, onDone: () => void) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [source, setSource] = useState<Source | null>(null);
+  const [source, setSource] = useState<NewFile | null>(null);
   const [carries, setCarries] = useState<readonly Carry[]>([]);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Answers what became of each hotspot. Nothing is written before it is saved. */
-  function propose(of: Source, found: Proposal): readonly Carry[] {
+  /** Answers what became of each hotspot. */
+  function propose(of: NewFile, found: Proposal): readonly Carry[] {
     const next = carriesOf(found);
     setSource(of);
     setProposal(found);
@@ -43,60 +42,45 @@ export function useReplace(code: string, { id, version, image }: DiagramRecord, 
     return next;
   }
 
-  /** Answers the pages of a PDF where one has to be named. */
-  async function compareFile(file: File, page: number | undefined): Promise<readonly Carry[] | { pages: number }> {
-    const address = `/${code}/api/diagrams/${id}/image/compare`;
-    const found = (await request(address, sentFile(file, { page, version }))) as FileProposal | { pages: number };
-    if ('pages' in found) return found;
-    const { picture, ...proposed } = found;
-    return propose({ file, page }, { ...proposed, src: picture });
-  }
+  return {
+    proposal,
+    carries,
+    setCarries,
+    saving,
+    problem,
 
-  async function compareImage(imageId: number): Promise<readonly Carry[]> {
-    const found = await carryApi.carry({ id, imageId, version });
-    return propose({ imageId }, { ...found, src: `/${code}/api/file/image/${imageId}?f_=${found.image.version}` });
-  }
+    async compareFile(file: File, page: number | undefined): Promise<readonly Carry[] | { pages: number }> {
+      const found = await compareFile(file, page);
+      if ('pages' in found) return found;
+      const { picture, file: named, ...proposed } = found;
+      return propose({ file: named }, { ...proposed, src: picture });
+    },
 
-  async function imageOf(of: Source): Promise<number> {
-    if ('imageId' in of) return (await copyImage(of.imageId)).id;
-    const made = await uploadImage(of.file, of.page);
-    if ('pages' in made) throw new Error('The page of the file is known.');
-    return made.id;
-  }
+    async compareImage(imageId: number): Promise<readonly Carry[]> {
+      const found = await compareImage(imageId);
+      const src = `/${catalogCode()}/api/file/image/${imageId}?f_=${found.image.version}`;
+      return propose({ copyOf: imageId }, { ...found, src });
+    },
 
-  async function save(): Promise<void> {
-    if (!source || saving) return;
-    setSaving(true);
-    setProblem(null);
-    let made: number | null = null;
-    try {
-      made = await imageOf(source);
-      const { changeId, workflowUpdated } = await diagramApi.setImage({
-        id,
-        version,
-        imageId: made,
-        hotspots: hotspotsToSave(carries),
-        carriedFrom: carries.map(({ from }) => ({ id: from.id, version: from.version })),
-      });
-      await client.invalidateQueries({ queryKey: [code, 'diagram', id] });
-      void client.invalidateQueries({ queryKey: [code, 'item'] });
-      const done = t('diagram.replace.done', { name: image?.name });
-      undoToast(workflowUpdated ? `${done} ${setBack.has}` : done, changeId);
-      onDone();
-    } catch (error) {
-      const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });
-      setProblem('message' in shown ? shown.message : null);
-      if (made !== null) discardImage(made);
-    } finally {
-      setSaving(false);
-    }
-  }
+    async save(): Promise<void> {
+      if (!source || saving) return;
+      setSaving(true);
+      setProblem(null);
+      try {
+        await save(source, carries);
+        onDone();
+      } catch (error) {
+        const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });
+        setProblem('message' in shown ? shown.message : null);
+      } finally {
+        setSaving(false);
+      }
+    },
 
-  function startOver(): void {
-    setSource(null);
-    setProposal(null);
-    setProblem(null);
-  }
-
-  return { proposal, carries, setCarries, saving, problem, compareFile, compareImage, save, startOver };
+    startOver(): void {
+      setSource(null);
+      setProposal(null);
+      setProblem(null);
+    },
+  };
 }

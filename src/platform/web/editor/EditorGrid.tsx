@@ -29,6 +29,7 @@ import { useFillDrag } from './useFillDrag.ts';
 import { useOpenCell } from './useOpenCell.ts';
 import { useRowDrag } from './useRowDrag.ts';
 import { useRowWindow } from './useRowWindow.ts';
+import { useSaid } from './useSaid.ts';
 
 /** What a screen's own commands (group, move, auto-generate) need. */
 export interface EditorHandle {
@@ -113,7 +114,6 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
   const { rows, issues, change } = editor;
   const [placed, setAt] = useState<Place>({ row: 0, column: 0 });
   const [begun, setAnchor] = useState<Place | null>(null);
-  const [said, setSaid] = useState('');
   const [inside, setInside] = useState(false);
   const spare = useMemo(() => newRow(), []);
   const view = useMemo(() => (shown ? rows.flatMap((row, index) => (shown(row) ? [index] : [])) : null), [rows, shown]);
@@ -174,15 +174,12 @@ export function EditorGrid(props: EditorGridProps): ReactElement {
     wanted.current = { place: to, scroll: false };
   }
 
-  // An issue is told when the focus meets it.
   const column = columns[at.column];
   const issue = inside && column ? issues[indexOf(at.row)]?.[column.key] : undefined;
   const cellId = `${gridId}-${at.row}-${at.column}`;
-  useEffect(() => {
-    if (issue && column) {
-      setSaid(t('platform.editor.issue', { column: column.title, row: at.row + 1, message: issue.message }));
-    }
-  }, [issue, column, at.row, t]);
+  const [said, setSaid] = useSaid(
+    issue && t('platform.editor.issue', { column: column?.title, row: at.row + 1, message: issue.message }),
+  );
 
   function commit(values: Values, move: Move): void {
     const changes = Object.entries(values).map(([key, value]): CellChange => ({
