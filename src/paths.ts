@@ -34,6 +34,8 @@ export const paths = {
   skuSearch: (code: string, query = '') => `/${code}/ecom/search${query && `?${query}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
+  /** The review of a search for callouts in many diagrams. */
+  autoHotspot: (code: string, jobId: number) => `/${code}/autoHotspot/${jobId}`,
   search: (code: string, context: string = defaultContext) =>
     `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
   parts: (code: string) => `/${code}/part`,

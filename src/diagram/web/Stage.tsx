@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
@@ -39,6 +39,8 @@ export interface StageProps {
   partOf: (tag: string) => string;
   /** Opens the part that a tag stands for. */
   onEditPart: (tag: string) => void;
+  /** Keys of hotspots that nobody has accepted yet and that look like those that are. */
+  sure?: ReadonlySet<string>;
   /** Boxes may be drawn and changed now. */
   editing: boolean;
   hoverTag: string | null;
@@ -57,6 +59,7 @@ export interface StageProps {
   onKey?: ((key: string, shift: boolean) => boolean) | undefined;
 }
 
+const noKeys: ReadonlySet<string> = new Set();
 let drawn = 0;
 
 /** Height of a box on the screen at which its number is read in the drawing, in pixels. */
@@ -112,7 +115,18 @@ export function Stage(props: StageProps): ReactElement {
   const { linked, isJump } = props;
   const isListed = useCallback((tag: string) => linked.has(tag) || isJump(tag), [linked, isJump]);
   const { mode } = labels;
-  const marks = useMarks({ spots: all, moved, selected, paper: image, scale: view.scale, mode, isListed });
+  const { sure = noKeys } = props;
+  const look = useCallback(
+    (some: readonly Spot[]) => (sure.size === 0 ? some : withSpots(some, sure, () => ({ confirmed: true }))),
+    [sure],
+  );
+  const [placed, seen] = useMemo(() => [look(all), look(moved)], [look, all, moved]);
+  const { nameOf } = props;
+  const nameSeen = useCallback(
+    (spot: Spot) => nameOf(sure.has(spot.key) ? { ...spot, confirmed: false } : spot),
+    [nameOf, sure],
+  );
+  const marks = useMarks({ spots: placed, moved: seen, selected, paper: image, scale: view.scale, mode, isListed });
 
   function draw(drawnBox: Box): void {
     if (props.onRegion) {
@@ -227,13 +241,13 @@ export function Stage(props: StageProps): ReactElement {
         >
           <img src={props.src} alt="" draggable={false} onError={() => setUnread(props.src)} />
           <StageMarks
-            spots={moved}
+            spots={seen}
             selected={selected}
             hoverTag={hoverTag}
             optionId={optionId}
             linked={props.linked}
             isJump={props.isJump}
-            nameOf={props.nameOf}
+            nameOf={nameSeen}
             marks={marks}
             scale={view.scale}
             held={editing && only ? moved.find(({ key }) => key === only.key) : undefined}

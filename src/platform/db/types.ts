@@ -411,6 +411,21 @@ export interface Follower {
   snapshot: string;
 }
 
+export interface FoundDiagram {
+  catalog_id: Generated<number>;
+  confident: Generated<JsonObject>;
+  diagram_id: number;
+  doubtful: Generated<JsonObject>;
+  failed: string | null;
+  image_hash: string | null;
+  image_id: number | null;
+  job_id: number;
+  looked_at: string | null;
+  missing: Generated<string[]>;
+  place: number;
+  taken_by: number | null;
+}
+
 export interface HierarchyItem {
   attribute_search: Generated<string>;
   attributes: Generated<JsonObject>;
@@ -1706,6 +1721,7 @@ export interface DB {
   quality_day: QualityDay;
   quality_finding: QualityFinding;
   quota: Quota;
+  found_diagram: FoundDiagram;
   read_callout: ReadCallout;
   reader_link: ReaderLink;
   related_model: RelatedModel;

@@ -3,8 +3,9 @@ import { CopyPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AutoHotspotDialog } from '../../../auto-hotspot/web/fields.tsx';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-import { useHotkey } from '../../../platform/web/hotkeys.ts';
+import { useHotkey, useKeyNames } from '../../../platform/web/hotkeys.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
@@ -39,7 +40,11 @@ import './Diagrams.css';
 
 const noDiagrams: readonly Diagram[] = [];
 const COPIED_MS = 2000;
-type Open = { kind: 'paste' } | { kind: 'saveAs'; diagram: number } | { kind: 'none' };
+type Open =
+  | { kind: 'paste' }
+  | { kind: 'saveAs'; diagram: number }
+  | { kind: 'search'; ids: number[] }
+  | { kind: 'none' };
 
 /** The diagrams of a model as cards or rows, in the order that the catalogue shows them in. */
 export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement {
@@ -81,6 +86,10 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
     group: t('hierarchy.browse'),
     enabled: add !== undefined && free,
   });
+  useKeyNames(t('hierarchy.diagrams'), [
+    ['space', t('hierarchy.diagrams.keys.select')],
+    ['ctrl+a', t('hierarchy.diagrams.selectAll')],
+  ]);
 
   const targetOf = (diagram: Diagram): ActionTarget => ({
     ...diagram,
@@ -165,6 +174,8 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
         filter={filter}
         sortType={order.isPending ? order.variables.sortType : item.sortType}
         onSort={(next) => order.mutate({ sortType: next, items: next === sortTypes.custom ? all : [] })}
+        selection={selection}
+        shown={ids.length}
         off={off}
         onPaste={paste}
         onAdd={add}
@@ -211,12 +222,14 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
           off={off}
           onCopy={() => copy(chosen)}
           onSaveAs={() => setOpen({ kind: 'saveAs', diagram: chosen[0]?.id ?? 0 })}
+          onAutoHotspot={() => setOpen({ kind: 'search', ids: chosen.map(({ id }) => id) })}
           onState={(state) => void writes.setState(selection.ids, state)}
           onUnlink={() => void remove(chosen)}
           onDelete={() => void remove(chosen)}
           onClear={selection.clear}
         />
       )}
+      {open.kind === 'search' && <AutoHotspotDialog of={{ ids: open.ids }} onClose={() => setOpen({ kind: 'none' })} />}
       {open.kind === 'paste' && (
         <PasteDialog
           copied={copied}
