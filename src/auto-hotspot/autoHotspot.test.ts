@@ -251,7 +251,7 @@ describe('auto-hotspot over many diagrams', () => {
   it('goes on where a run stopped, passes over a damaged drawing, and keeps what was found until it is cancelled', async () => {
     const of = await scene(await api.catalog());
     const { editor } = of;
-    const diagrams = [];
+    const diagrams: { id: number; imageId: number }[] = [];
     for (const tag of ['1', '2', '3']) diagrams.push(await of.diagram(`No. ${tag}`, { drawn: [tag], listed: [tag] }));
     const hashes = await database.inCatalog(of.catalog.id, (db) =>
       db

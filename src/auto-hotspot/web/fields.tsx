@@ -58,7 +58,7 @@ export function AutoHotspotDialog(props: {
   });
   return (
     <FormDialog
-      width={440}
+      width={560}
       title={t('auto-hotspot.title')}
       form={form}
       act={t('auto-hotspot.start')}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { ReactElement, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Box } from '../../image/rules.ts';
@@ -8,6 +8,7 @@ import type { Point } from '../../drawing/rules.box.ts';
 import { withSpots } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
 import { tagKey } from '../../image/rules.ts';
+import { useSure } from './found/useSure.ts';
 import { HotspotForm } from './HotspotForm.tsx';
 import { HotspotNames } from './marks/HotspotNames.tsx';
 import { StageMarks } from './marks/StageMarks.tsx';
@@ -59,7 +60,6 @@ export interface StageProps {
   onKey?: ((key: string, shift: boolean) => boolean) | undefined;
 }
 
-const noKeys: ReadonlySet<string> = new Set();
 let drawn = 0;
 
 /** Height of a box on the screen at which its number is read in the drawing, in pixels. */
@@ -115,17 +115,7 @@ export function Stage(props: StageProps): ReactElement {
   const { linked, isJump } = props;
   const isListed = useCallback((tag: string) => linked.has(tag) || isJump(tag), [linked, isJump]);
   const { mode } = labels;
-  const { sure = noKeys } = props;
-  const look = useCallback(
-    (some: readonly Spot[]) => (sure.size === 0 ? some : withSpots(some, sure, () => ({ confirmed: true }))),
-    [sure],
-  );
-  const [placed, seen] = useMemo(() => [look(all), look(moved)], [look, all, moved]);
-  const { nameOf } = props;
-  const nameSeen = useCallback(
-    (spot: Spot) => nameOf(sure.has(spot.key) ? { ...spot, confirmed: false } : spot),
-    [nameOf, sure],
-  );
+  const { placed, seen, nameSeen } = useSure({ all, moved, sure: props.sure, nameOf: props.nameOf });
   const marks = useMarks({ spots: placed, moved: seen, selected, paper: image, scale: view.scale, mode, isListed });
 
   function draw(drawnBox: Box): void {
