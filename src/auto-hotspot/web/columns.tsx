@@ -11,7 +11,7 @@ export function foundColumns({ t, code }: { t: TFunction; code: string }): Colum
   const count = (key: 'confident' | 'doubtful' | 'missing', isWarning = false): Column<FoundDiagram> => ({
     key,
     title: t(`auto-hotspot.${key}`),
-    width: 84,
+    width: 76,
     align: 'right',
     className: 'tn',
     render: (row) =>
@@ -32,7 +32,7 @@ export function foundColumns({ t, code }: { t: TFunction; code: string }): Colum
     {
       key: 'diagram',
       title: t('auto-hotspot.diagram'),
-      width: 280,
+      width: 240,
       grow: true,
       render: ({ id, name, path, imageId }) => (
         <span className="found-diagram" id={`found-${id}`}>
@@ -56,7 +56,7 @@ export function foundColumns({ t, code }: { t: TFunction; code: string }): Colum
     count('confident'),
     count('doubtful', true),
     count('missing'),
-    { key: 'note', title: t('auto-hotspot.note'), width: 150, priority: 2, className: 'muted', render: noteOf },
+    { key: 'note', title: t('auto-hotspot.note'), width: 130, priority: 2, className: 'muted', render: noteOf },
     {
       key: 'open',
       acts: true,

@@ -47,6 +47,7 @@ export type Seen = Awaited<ReturnType<typeof lookAt>>;
  */
 export async function lookAt(files: FileStore, sheet: Sheet, { tags, region, pattern, asker, onShare }: Wanted) {
   const texts = await textsOf(sheet, files, asker);
+  asker.gone.throwIfAborted();
   onShare?.(0);
   const look: Look = { path: await files.checked(sheet.hash), texts, region, pattern, tags };
   const seen = await inThread<Recognised>(new URL('./worker.ts', import.meta.url), look, {
