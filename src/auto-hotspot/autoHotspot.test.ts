@@ -218,14 +218,19 @@ describe('auto-hotspot over many diagrams', () => {
       under: await items.model(secret, 'Secret model'),
     });
     const admin = catalog.as('Admin');
-    const group = (await admin.post('/api/lookup/lookupvalue', { type: lookupType('visibilityGroup'), name: 'In' }))
-      .body.id;
-    const visibility = { version: await versionOf(catalog, secret), groups: [group] };
+    const group = async (name: string): Promise<number> =>
+      (await admin.post('/api/lookup/lookupvalue', { type: lookupType('visibilityGroup'), name })).body.id;
+    const [inside, outside] = [await group('Inside'), await group('Outside')];
+    const visibility = { version: await versionOf(catalog, secret), groups: [inside] };
     expect((await admin.post(`/api/hierarchies/${secret}/visibility`, visibility)).status).toBe(200);
     const user = await api.user();
     await api.profile(user.id, catalog.id, { roles: [], workflowRole: 'Users' });
     await database.outside((db) =>
-      db.updateTable('profile').set({ visibility_groups: [] }).where('user_id', '=', user.id).execute(),
+      db
+        .updateTable('profile')
+        .set({ visibility_groups: [outside] })
+        .where('user_id', '=', user.id)
+        .execute(),
     );
     const blind = api.caller(user.accessToken).under(`/${catalog.code}`);
     expect((await blind.post('/api/autoHotspot', { of: { ids: [open.id, hidden.id] } })).status).toBe(404);

@@ -1663,6 +1663,7 @@ export interface DB {
   fitment: Fitment;
   fitment_approval: FitmentApproval;
   follower: Follower;
+  found_diagram: FoundDiagram;
   hierarchy_item: HierarchyItem;
   hierarchy_relation: HierarchyRelation;
   hierarchy_type: HierarchyType;
@@ -1721,7 +1722,6 @@ export interface DB {
   quality_day: QualityDay;
   quality_finding: QualityFinding;
   quota: Quota;
-  found_diagram: FoundDiagram;
   read_callout: ReadCallout;
   reader_link: ReaderLink;
   related_model: RelatedModel;
