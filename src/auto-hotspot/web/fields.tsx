@@ -1,92 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { ScanSearch } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMay } from '../../catalog/web/fields.tsx';
-import { paths } from '../../paths.ts';
-import { catalogCode } from '../../platform/web/api/client.ts';
-import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
-import { CheckField, TextField } from '../../platform/web/form/fields.tsx';
-import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
-import { toast } from '../../platform/web/toast.ts';
-import { AppLink } from '../../platform/web/ui/AppLink.tsx';
-import type { Meant } from '../contract.ts';
-import { autoHotspotApi, newestQuery, searchesKey } from './useAutoHotspot.ts';
+import type { StartProps } from './StartDialog.tsx';
 
-/** How long the message of a search that began leads to its review, in milliseconds. */
-const OFFERED_MS = 10_000;
+const Start = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
+const Newest = lazy(async () => ({ default: (await import('./NewestLink.tsx')).NewestLink }));
 
-interface Wish {
-  pattern: string;
-  withHotspots: boolean;
-}
-const first: Wish = { pattern: '', withHotspots: true };
+/** The dialog that begins a search over many diagrams; loaded when it is opened. */
+export const AutoHotspotDialog = (props: StartProps): ReactElement => (
+  <Suspense fallback={null}>
+    <Start {...props} />
+  </Suspense>
+);
 
-/** Asks how many drawings are to be searched, and begins. */
-export function AutoHotspotDialog(props: {
-  of: Meant;
-  /** Of the item below which diagrams are looked at. */
-  name?: string;
-  onClose: () => void;
-}): ReactElement {
-  const { of, name = '', onClose } = props;
-  const { t } = useTranslation();
-  const router = useRouter();
-  const queries = useQueryClient();
-  const form = useRecordForm<Wish, Wish>({
-    record: first,
-    valuesOf: (wish) => wish,
-    label: (key) => t(`auto-hotspot.${key}`),
-    send: async (wish) => {
-      const pattern = wish.pattern.trim();
-      const { jobId, diagrams } = await autoHotspotApi.start({
-        of,
-        ...(pattern !== '' && { pattern }),
-        withHotspots: wish.withHotspots,
-      });
-      void queries.invalidateQueries({ queryKey: searchesKey() });
-      void queries.invalidateQueries({ queryKey: [catalogCode(), 'jobs'] });
-      const run = (): void => router.history.push(paths.autoHotspot(catalogCode(), jobId));
-      toast.success(t('auto-hotspot.started', { count: diagrams }), {
-        duration: OFFERED_MS,
-        action: { label: t('auto-hotspot.review'), run },
-      });
-      return wish;
-    },
-    onSaved: onClose,
-  });
-  return (
-    <FormDialog
-      width={560}
-      title={t('auto-hotspot.title')}
-      form={form}
-      act={t('auto-hotspot.start')}
-      onClose={onClose}
-      className="form"
-    >
-      <p className="dlg-text">
-        {'ids' in of ? t('auto-hotspot.ask.count', { count: of.ids.length }) : t('auto-hotspot.ask.of', { name })}{' '}
-        {t('auto-hotspot.ask')}
-      </p>
-      <TextField {...form.field('pattern')} hint={t('auto-hotspot.patternHint')} span="all" maxLength={64} />
-      <CheckField {...form.field('withHotspots')} />
-    </FormDialog>
-  );
-}
-
-/** Leads to the review of the newest search; absent where there is none. */
+/** The way to the review of the newest search, for who may take of it. */
 export function NewestSearch(): ReactElement | null {
-  const { t } = useTranslation();
-  const may = useMay('writeOem');
-  const { data } = useQuery({ ...newestQuery(), enabled: may });
-  const search = data?.search;
-  if (!may || !search) return null;
-  const { jobId, looked, diagrams } = search;
+  if (!useMay('writeOem')) return null;
   return (
-    <AppLink className="btn ghost nw" href={paths.autoHotspot(catalogCode(), jobId)}>
-      <ScanSearch className="i14" aria-hidden="true" />
-      {t('auto-hotspot.newest', { looked, diagrams })}
-    </AppLink>
+    <Suspense fallback={null}>
+      <Newest />
+    </Suspense>
   );
 }

@@ -229,7 +229,7 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
   function autoHotspot(target: ActionTarget): MenuEntry {
     return {
       key: 'autoHotspot',
-      label: t('auto-hotspot.ofItem'),
+      label: t('hierarchy.autoHotspot.ofItem'),
       icon: <ScanSearch className="i14" />,
       ...off,
       onSelect: () => parts.autoHotspot(target),

@@ -57,7 +57,7 @@ export function SelectionBar(props: {
         <Button variant="ghost">{t('hierarchy.diagrams.setState')}</Button>
       </Menu>
       <Button variant="ghost" icon={<ScanSearch className="i14" />} {...reason()} onClick={onAutoHotspot}>
-        {t('auto-hotspot.title')}
+        {t('hierarchy.autoHotspot')}
       </Button>
       {linked > 0 ? (
         <Button variant="ghost" icon={<Unlink2 className="i14" />} {...reason(mixed)} onClick={onUnlink}>
