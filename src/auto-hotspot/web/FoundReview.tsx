@@ -191,7 +191,7 @@ export function FoundReview({ search }: { search: Search }): ReactElement {
         {search.state === 'failed' && (
           <Banner tone="error">{t('auto-hotspot.failed', { looked, diagrams, message: search.message ?? '' })}</Banner>
         )}
-        <div className="toolbar wraps">
+        <div className="toolbar wraps found-filters">
           <Segment<ReviewFilter>
             label={t('auto-hotspot.filters')}
             value={filter}

@@ -32,7 +32,7 @@ export function foundColumns({ t, code }: { t: TFunction; code: string }): Colum
     {
       key: 'diagram',
       title: t('auto-hotspot.diagram'),
-      width: 240,
+      width: 200,
       grow: true,
       render: ({ id, name, path, imageId }) => (
         <span className="found-diagram" id={`found-${id}`}>
@@ -56,7 +56,15 @@ export function foundColumns({ t, code }: { t: TFunction; code: string }): Colum
     count('confident'),
     count('doubtful', true),
     count('missing'),
-    { key: 'note', title: t('auto-hotspot.note'), width: 130, priority: 2, className: 'muted', render: noteOf },
+    {
+      key: 'note',
+      title: t('auto-hotspot.note'),
+      width: 180,
+      priority: 2,
+      className: 'muted',
+      render: (row) => <span title={noteOf(row)}>{noteOf(row)}</span>,
+      text: noteOf,
+    },
     {
       key: 'open',
       acts: true,
