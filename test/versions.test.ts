@@ -129,6 +129,7 @@ const withoutVersion = [
   // A search that writes nothing into the catalogue.
   'POST /:code/api/diagrams/:id/autoHotspot',
   'POST /:code/api/diagrams/:id/autoHotspot/:jobId/cancel',
+  'POST /:code/api/autoHotspot',
   'POST /:code/api/autoHotspot/:jobId/cancel',
   'DELETE /:code/api/autoHotspot/:jobId',
   // Looks itself at what changed since the drawings were looked at.
