@@ -14,9 +14,11 @@ export function NewestLink(): ReactElement | null {
   if (!search) return null;
   const { jobId, looked, diagrams } = search;
   return (
-    <AppLink className="btn ghost nw" href={paths.autoHotspot(catalogCode(), jobId)}>
-      <ScanSearch className="i14" aria-hidden="true" />
-      {t('auto-hotspot.newest', { looked, diagrams })}
-    </AppLink>
+    <div className="toolbar">
+      <AppLink className="btn ghost nw" href={paths.autoHotspot(catalogCode(), jobId)}>
+        <ScanSearch className="i14" aria-hidden="true" />
+        {t('auto-hotspot.newest', { looked, diagrams })}
+      </AppLink>
+    </div>
   );
 }

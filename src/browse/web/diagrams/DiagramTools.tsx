@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { NewestSearch } from '../../../auto-hotspot/web/fields.tsx';
 import { ClipboardPaste, LayoutGrid, List, ListFilter, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,7 +94,6 @@ export function DiagramTools(props: {
           on={filter.coverage !== undefined}
         />
       </Menu>
-      <NewestSearch />
       <span className="ml row diagram-order">
         <span className="s faint" aria-hidden="true">
           {t('hierarchy.diagrams.sort')}

@@ -3,7 +3,7 @@ import { CopyPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AutoHotspotDialog } from '../../../auto-hotspot/web/fields.tsx';
+import { AutoHotspotDialog, NewestSearch } from '../../../auto-hotspot/web/fields.tsx';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
 import { useHotkey, useKeyNames } from '../../../platform/web/hotkeys.ts';
 import { toast } from '../../../platform/web/toast.ts';
@@ -180,6 +180,7 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
         onPaste={paste}
         onAdd={add}
       />
+      <NewestSearch />
       <div className="vh" role="status">
         {said}
       </div>
