@@ -49,6 +49,14 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
+  // How hotspots are drawn, for the editor and for the review of a search over many diagrams.
+  {
+    name: apartFromEntry('hotspots'),
+    debugName: 'hotspots',
+    test: /src\/(drawing\/rules\.|diagram\/web\/(marks\/|Hotspot|StageCorners|useDiagramStage))/,
+    minShareCount: 2,
+    priority: 1.5,
+  },
   // Units of measure and what values may be, which pages of the parts catalogue do without. These import nothing of `shared`:
   // chunks that import each other break.
   {

@@ -56,6 +56,8 @@ test(
     await expect(left(page, 'Doubtful')).toHaveText(String(doubtful));
     await expect(left(page, 'Missing')).toHaveText('1');
     await expect(boxes(page)).toHaveCount(callouts.length);
+    // Confident ones look as linked ones do, the doubtful ones ask.
+    await expect(page.locator('.cv-list .hs.unsure')).toHaveCount(doubtful);
     await expectAccessible(page);
     expect(await hotspots()).toEqual([]);
 
@@ -190,3 +192,49 @@ test(
     await expect(page.getByRole('listbox', { name: /^Hotspots of/ })).toBeFocused();
   },
 );
+
+test('the diagrams of a list are searched in one go, reviewed, taken as one change and taken back', async ({
+  page,
+}) => {
+  const callout = (tag: string, y: number) =>
+    `<circle cx="200" cy="${y}" r="26" fill="none" stroke="black"/><path d="M226,${y}H290" stroke="black"/><text x="200" y="${y + 8}" font-size="22" text-anchor="middle">${tag}</text>`;
+  const picture = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">${callout('1', 100)}${callout('2', 200)}${callout('7', 300)}</svg>`,
+  );
+  const { api, code, model, imageId } = await scene(page, { picture, rows: 2 });
+  const hotspots = async () => ((await api.get(`/api/file/hotspots?imageId=${imageId}`)) as Hotspot[]).length;
+  await page.goto(`/${code}/tree/${model}?tab=diagrams`);
+  const chosen = page.getByRole('toolbar', { name: 'Selection' });
+  const all = page.getByRole('checkbox', { name: 'Select all diagrams' });
+  await all.press('Space');
+  await expect(chosen.getByText('2 selected')).toBeVisible();
+  await all.press('Space');
+  await expect(chosen).toBeHidden();
+  await page.locator('#browse-detail').focus();
+  await page.keyboard.press('Control+a');
+  await expect(chosen.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await chosen.getByRole('button', { name: 'Auto-hotspot' }).click();
+  await dialog(page).getByRole('button', { name: 'Find callouts' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/${code}/autoHotspot/\\d+$`));
+  const take = page.getByRole('button', { name: /^Take / });
+  await expect(take).toHaveText('Take the confident ones of 1 diagram (2 hotspots)', { timeout: 30_000 });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Driven clutch')).toContainText('The diagram has no image.');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'Drive clutch with 3 found callouts' })).toBeVisible();
+  await expect(page.locator('#found-detail .hs')).toHaveCount(3);
+  await expect(page.locator('#found-detail .hs.unsure')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Also the doubtful ones, to be confirmed' }).check();
+  await expect(take).toHaveText('Take all of 1 diagram (3 hotspots)');
+  await take.click();
+  await expect(page.getByText('3 hotspots in 1 diagram.').first()).toBeVisible();
+  await expect.poll(hotspots).toBe(3);
+  await expect(row('Drive clutch')).toContainText('Taken');
+  await page.keyboard.press('Control+z');
+  await expect.poll(hotspots).toBe(0);
+  await expect(take).toHaveText('Take all of 1 diagram (3 hotspots)');
+});

@@ -193,6 +193,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],
   ['POST DELETE', '/:code/api/diagrams/*', 'write Oem'],
+  ['GET POST DELETE', '/:code/api/autoHotspot*', 'write Oem'],
   ['POST', '/:code/api/file/reports/*', 'move parts'],
   ['POST', '/:code/api/file/image/:id/flags/pdf/:value', 'manage PDF'],
   // The handler asks for the contexts of what shows the image.

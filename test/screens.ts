@@ -109,6 +109,7 @@ export const screens: Record<string, Screen<LongTexts>[]> = {
     { name: 'rollback, item history', address: at('rollback?view=item') },
     dialogOf('create a restore point', at('rollback'), press('Create restore point')),
     dialogOf('restore to a date', at('rollback'), press('Restore to a date')),
+    { name: 'auto-hotspot, thrown away', address: at('autoHotspot/1') },
     { name: 'clean-up', address: at('cleanup?tab=introduction') },
     { name: 'inbox of quality', address: at('cleanup') },
     { name: 'reports', address: at('reports') },

@@ -129,6 +129,11 @@ const withoutVersion = [
   // A search that writes nothing into the catalogue.
   'POST /:code/api/diagrams/:id/autoHotspot',
   'POST /:code/api/diagrams/:id/autoHotspot/:jobId/cancel',
+  'POST /:code/api/autoHotspot',
+  'POST /:code/api/autoHotspot/:jobId/cancel',
+  'DELETE /:code/api/autoHotspot/:jobId',
+  // Looks itself at what changed since the drawings were looked at.
+  'POST /:code/api/autoHotspot/:jobId/take',
   // Says what shall be, whatever was before.
   'PUT /:code/api/settings/publish-block',
   // Makes files for an hour, which are no content.

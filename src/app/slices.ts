@@ -21,6 +21,7 @@ import { attachmentSlice } from '../attachment/slice.ts';
 import { partSlice } from '../part/slice.ts';
 import { drawingSlice } from '../drawing/slice.ts';
 import { diagramSlice } from '../diagram/slice.ts';
+import { autoHotspotSlice } from '../auto-hotspot/slice.ts';
 import { usageSlice } from '../usage/slice.ts';
 import { majorUnitSlice } from '../major-unit/slice.ts';
 import { unitFolderSlice } from '../unit-folder/slice.ts';
@@ -77,6 +78,7 @@ export const slices: readonly Slice[] = [
   partSlice,
   drawingSlice,
   diagramSlice,
+  autoHotspotSlice,
   usageSlice,
   majorUnitSlice,
   unitFolderSlice,

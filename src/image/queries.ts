@@ -142,9 +142,13 @@ export const hotspotsOf = (db: Db, imageId: number) =>
     .limit(maxHotspots)
     .execute();
 
+/** Until the change ends nobody else adds to the hotspots of these images. */
+export const lockHotspots = (db: Db, imageIds: readonly number[]) =>
+  lockPlaces(db, ...imageIds.map((id) => `hotspots ${id}`));
+
 /** Versions of an image's hotspots; until the change ends nobody else changes these or adds to them. */
 export async function lockedHotspots(db: Db, imageId: number) {
-  await lockPlaces(db, `hotspots ${imageId}`);
+  await lockHotspots(db, [imageId]);
   return db
     .selectFrom('hotspot')
     .select(['id', 'change_id as version'])

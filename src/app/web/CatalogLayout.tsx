@@ -3,6 +3,7 @@ import type { Context } from '../../contexts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useBlocker, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
@@ -206,7 +207,7 @@ function Shell(props: {
     jobs: [
       ...(failed ? [failed] : []),
       ...notices,
-      ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job)),
+      ...jobs.filter((job) => !isFailedPublish(job)).map((job) => shellJob(code, job, t)),
     ],
     guides: [
       ...(code !== installation.code && missingAt(code, paths.bring(code), rights) === undefined
@@ -277,13 +278,21 @@ const areas = {
 const areaOf = ({ kind }: JobRow): keyof typeof areas =>
   kind.startsWith('import') ? 'import' : kind === 'export' || kind === 'rollback' ? kind : 'publish';
 
-const shellJob = (code: string, job: JobRow): ShellJob => ({
+/** A search over many diagrams leads to its review, also one that was cancelled: what it found is kept. */
+const isSearch = ({ kind }: JobRow) => kind === 'autoHotspotMany';
+
+const shellJob = (code: string, job: JobRow, t: TFunction): ShellJob => ({
   id: String(job.id),
   name: job.label,
-  detail: states[job.state] === 'running' ? job.action : job.note,
-  state: states[job.state],
+  detail:
+    states[job.state] === 'running'
+      ? job.action
+      : isSearch(job) && job.state === 'cancelled'
+        ? t('shell.jobs.kept')
+        : job.note,
+  state: isSearch(job) && job.state === 'cancelled' ? 'done' : states[job.state],
   percent: job.total > 0 ? Math.min(100, Math.round((job.progress / job.total) * 100)) : null,
   at: job.finishedAt ?? job.createdAt,
-  href: areas[areaOf(job)](code),
-  area: areaOf(job),
+  href: isSearch(job) ? paths.autoHotspot(code, job.id) : areas[areaOf(job)](code),
+  area: isSearch(job) ? 'browse' : areaOf(job),
 });

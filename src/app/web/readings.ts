@@ -9,6 +9,7 @@ const drawn: Readings = [
   ['item'],
   ['hierarchy', 'item'],
   ['hierarchy', 'diagrams'],
+  ['autoHotspot'],
 ];
 const coverage: Readings = [['hierarchy', 'lines']];
 const listed: Readings = [['parts'], ['diagram'], ['palette'], ['cleanup']];
@@ -45,7 +46,7 @@ const ofTable = {
   fit_unit: [['fitments']],
   fitment: [['fitments']],
   fitment_approval: [['fitments']],
-  hierarchy_item: [...tree, ['images']],
+  hierarchy_item: [...tree, ['images'], ['autoHotspot']],
   hierarchy_relation: tree,
   hierarchy_type: tree,
   hierarchy_type_attribute: tree,

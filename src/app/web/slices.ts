@@ -3,6 +3,7 @@ import { distributorWeb } from '../../distributor/web/slice.ts';
 import { collisionWeb } from '../../collision/web/slice.ts';
 import { cleanupWeb } from '../../cleanup/web/slice.ts';
 import { attachmentWeb } from '../../attachment/web/slice.ts';
+import { autoHotspotWeb } from '../../auto-hotspot/web/slice.ts';
 import { diagramWeb } from '../../diagram/web/slice.ts';
 import { fitmentWeb } from '../../fitment/web/slice.ts';
 import { exportWeb } from '../../export/web/slice.ts';
@@ -51,6 +52,7 @@ export const webSlices: readonly WebSlice[] = [
   distributorWeb,
   collisionWeb,
   diagramWeb,
+  autoHotspotWeb,
   cleanupWeb,
   svgWeb,
   serialWeb,

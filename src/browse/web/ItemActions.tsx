@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AutoHotspotDialog } from '../../auto-hotspot/web/fields.tsx';
 import { onlyIn } from '../../contexts.ts';
 import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
@@ -28,6 +29,7 @@ type Open =
   | { kind: 'add'; addition: Addition }
   | { kind: 'place'; targets: readonly ActionTarget[]; as: 'primary' | 'link' }
   | { kind: 'unrelated'; target: ActionTarget }
+  | { kind: 'autoHotspot'; target: ActionTarget }
   | { kind: 'edit'; target: ActionTarget }
   | { kind: 'bulk'; targets: readonly ActionTarget[] }
   | { kind: 'group'; group: GroupTarget }
@@ -81,6 +83,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
       duplicate: (type, parent, from) => setOpen({ kind: 'add', addition: { types: [type], parent, from: from.id } }),
       place: (targets, as) => setOpen({ kind: 'place', targets, as }),
       unrelated: (target) => setOpen({ kind: 'unrelated', target }),
+      autoHotspot: (target) => setOpen({ kind: 'autoHotspot', target }),
       bulk: (targets) => setOpen({ kind: 'bulk', targets }),
       sort: (id, sortType) => void writes.sort(id, sortType),
       copyLink: (id) => void copyLink(id),
@@ -165,6 +168,9 @@ export function ItemActionsProvider({ children }: { children: ReactNode }): Reac
       )}
       {open.kind === 'edit' && <EditItemDialog target={open.target} onClose={close} onSaved={() => void refresh()} />}
       {open.kind === 'unrelated' && <UnrelatedDialog target={open.target} purpose="link" onClose={close} />}
+      {open.kind === 'autoHotspot' && (
+        <AutoHotspotDialog of={{ under: open.target.id }} name={open.target.name} onClose={close} />
+      )}
       {open.kind === 'bulk' && (
         <BulkDialog
           items={{ ids: open.targets.map((target) => target.id) }}

@@ -11,6 +11,7 @@ import {
   ListPlus,
   Pencil,
   Plus,
+  ScanSearch,
   Trash2,
   Unlink2,
 } from 'lucide-react';
@@ -19,6 +20,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuEntry } from '../../platform/web/ui/Menu.tsx';
 import { statesQuery } from '../../workflow/web/fields.tsx';
+import { onlyIn } from '../../contexts.ts';
 import { addedAboveTree, addedInTree, baseTypes, holds, sortTypes } from '../../hierarchy/rules.ts';
 import type { HierarchyType } from '../../hierarchy/type/contract.ts';
 import { useClipboard } from './useClipboard.ts';
@@ -34,6 +36,7 @@ interface MenuParts {
   duplicate: (type: HierarchyType, parent: ActionTarget | null, from: Copied) => void;
   place: (targets: readonly ActionTarget[], as: 'primary' | 'link') => void;
   unrelated: (target: ActionTarget) => void;
+  autoHotspot: (target: ActionTarget) => void;
   bulk: (targets: readonly ActionTarget[]) => void;
   sort: (id: number, sortType: number) => void;
   copyLink: (id: number) => void;
@@ -159,6 +162,7 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
         'line',
         ...menus.menuOfMany([target]).slice(0, 2),
         ...(childrenOf(target).some((child) => child.link) ? [unrelated(target)] : []),
+        ...(hasDiagrams(target) ? [autoHotspot(target)] : []),
         ...(target.childCount === 0 ? [] : menus.sorts(target).slice(1)),
         'line',
         target.isLinked && parentId !== null
@@ -217,6 +221,18 @@ export function useItemMenus(parts: MenuParts, actions: () => ItemActions): Menu
       icon: <ListPlus className="i14" />,
       ...off,
       onSelect: () => parts.unrelated(target),
+    };
+  }
+  /** Diagrams may stand below it, at any depth. */
+  const hasDiagrams = ({ typeId, childCount }: ActionTarget): boolean =>
+    context === onlyIn.diagrams && typeOf(typeId)?.baseType !== baseTypes.diagram && childCount !== 0;
+  function autoHotspot(target: ActionTarget): MenuEntry {
+    return {
+      key: 'autoHotspot',
+      label: t('hierarchy.autoHotspot.ofItem'),
+      icon: <ScanSearch className="i14" />,
+      ...off,
+      onSelect: () => parts.autoHotspot(target),
     };
   }
   function removal(targets: readonly ActionTarget[]): MenuEntry {

@@ -142,6 +142,7 @@ export function CanvasPane(
           <Stage
             {...props}
             nameOf={nameOf}
+            sure={walk.sure}
             image={image}
             src={src}
             editing={editing}

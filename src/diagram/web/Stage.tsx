@@ -8,6 +8,7 @@ import type { Point } from '../../drawing/rules.box.ts';
 import { withSpots } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
 import { tagKey } from '../../image/rules.ts';
+import { useSure } from './found/useSure.ts';
 import { HotspotForm } from './HotspotForm.tsx';
 import { HotspotNames } from './marks/HotspotNames.tsx';
 import { StageMarks } from './marks/StageMarks.tsx';
@@ -39,6 +40,8 @@ export interface StageProps {
   partOf: (tag: string) => string;
   /** Opens the part that a tag stands for. */
   onEditPart: (tag: string) => void;
+  /** Keys of hotspots that nobody has accepted yet and that look like those that are. */
+  sure?: ReadonlySet<string>;
   /** Boxes may be drawn and changed now. */
   editing: boolean;
   hoverTag: string | null;
@@ -112,7 +115,8 @@ export function Stage(props: StageProps): ReactElement {
   const { linked, isJump } = props;
   const isListed = useCallback((tag: string) => linked.has(tag) || isJump(tag), [linked, isJump]);
   const { mode } = labels;
-  const marks = useMarks({ spots: all, moved, selected, paper: image, scale: view.scale, mode, isListed });
+  const { placed, seen, nameSeen } = useSure({ all, moved, sure: props.sure, nameOf: props.nameOf });
+  const marks = useMarks({ spots: placed, moved: seen, selected, paper: image, scale: view.scale, mode, isListed });
 
   function draw(drawnBox: Box): void {
     if (props.onRegion) {
@@ -227,13 +231,13 @@ export function Stage(props: StageProps): ReactElement {
         >
           <img src={props.src} alt="" draggable={false} onError={() => setUnread(props.src)} />
           <StageMarks
-            spots={moved}
+            spots={seen}
             selected={selected}
             hoverTag={hoverTag}
             optionId={optionId}
             linked={props.linked}
             isJump={props.isJump}
-            nameOf={props.nameOf}
+            nameOf={nameSeen}
             marks={marks}
             scale={view.scale}
             held={editing && only ? moved.find(({ key }) => key === only.key) : undefined}

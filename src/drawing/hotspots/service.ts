@@ -5,7 +5,7 @@ import { requireFit } from '../../image/service.ts';
 import { contentSaved, requireAncestor, requireEditable } from '../../hierarchy/states/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { conflict, invalid, messages, notFound } from '../../platform/http/errors.ts';
-import { itemWithImage } from './queries.ts';
+import { itemWithImage } from '../queries.ts';
 
 export interface HotspotSave {
   imageId: number;

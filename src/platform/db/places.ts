@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
 /**
- * Keeps others from adding to a list of the catalogue until the transaction ends, or two could take its last place.
+ * Keeps others from adding to lists of the catalogue until the transaction ends, or two could take their last place.
  * Counted is afterwards.
- * @param list what it is, with the number of what has it
+ * @param lists what each is, with the number of what has it; locked in one order, whoever asks
  */
-export const lockPlaces = (db: Db, list: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${list} || ' of ' || platform.catalog(), 0))`.execute(db);
+export const lockPlaces = (db: Db, ...lists: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(list || ' of ' || platform.catalog(), 0) as key from unnest(${lists}::text[]) list
+    order by key) keys`.execute(db);

@@ -411,6 +411,21 @@ export interface Follower {
   snapshot: string;
 }
 
+export interface FoundDiagram {
+  catalog_id: Generated<number>;
+  confident: Generated<JsonObject>;
+  diagram_id: number;
+  doubtful: Generated<JsonObject>;
+  failed: string | null;
+  image_hash: string | null;
+  image_id: number | null;
+  job_id: number;
+  looked_at: string | null;
+  missing: Generated<string[]>;
+  place: number;
+  taken_by: number | null;
+}
+
 export interface HierarchyItem {
   attribute_search: Generated<string>;
   attributes: Generated<JsonObject>;
@@ -1648,6 +1663,7 @@ export interface DB {
   fitment: Fitment;
   fitment_approval: FitmentApproval;
   follower: Follower;
+  found_diagram: FoundDiagram;
   hierarchy_item: HierarchyItem;
   hierarchy_relation: HierarchyRelation;
   hierarchy_type: HierarchyType;

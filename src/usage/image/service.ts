@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
-import { itemWithImage } from '../../drawing/hotspots/queries.ts';
+import { itemWithImage } from '../../drawing/queries.ts';
 import { lockedState } from '../../hierarchy/states/queries.ts';
 import { contentImported, contentSaved, requireEditable } from '../../hierarchy/states/service.ts';
 import { typeOfItem } from '../../hierarchy/type/queries.ts';

@@ -3,7 +3,7 @@ import { ClipboardPaste, LayoutGrid, List, ListFilter, Plus } from 'lucide-react
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Segment } from '../../../platform/web/ui/checks.tsx';
+import { Checkbox, Segment } from '../../../platform/web/ui/checks.tsx';
 import { Menu } from '../../../platform/web/ui/Menu.tsx';
 import { ChipButton } from '../../../platform/web/ui/marks.tsx';
 import { TextInput } from '../../../platform/web/ui/inputs.tsx';
@@ -11,19 +11,24 @@ import { WorkflowMark, statesQuery } from '../../../workflow/web/fields.tsx';
 import { coverageSteps } from '../../../item/rules.progress.ts';
 import { useBrowse } from '../useHierarchy.ts';
 import type { DiagramFilter } from './useDiagramFilter.ts';
+import type { DiagramSelection } from './useDiagramSelection.ts';
 
 /** Filter, chips, sort, view, paste and add above the diagrams. */
 export function DiagramTools(props: {
   filter: DiagramFilter;
   sortType: number;
   onSort: (sortType: number) => void;
+  selection: DiagramSelection;
+  /** How many diagrams the filter leaves. */
+  shown: number;
   /** Why nothing can be changed. */
   off: string | undefined;
   /** Absent where no diagram was copied. */
   onPaste: (() => void) | undefined;
   onAdd: (() => void) | undefined;
 }): ReactElement {
-  const { filter, sortType, onSort, off, onPaste, onAdd } = props;
+  const { filter, sortType, onSort, selection, shown, off, onPaste, onAdd } = props;
+  const chosen = selection.ids.length;
   const { t } = useTranslation();
   const { context } = useBrowse();
   const { data: states = [] } = useQuery(statesQuery(context));
@@ -32,6 +37,16 @@ export function DiagramTools(props: {
   const disabled = off !== undefined;
   return (
     <div className="toolbar diagram-tools" role="toolbar" aria-label={t('hierarchy.diagrams.tools')}>
+      {shown > 0 && (
+        <Checkbox
+          aria-label={t('hierarchy.diagrams.selectAll')}
+          title={t('hierarchy.diagrams.selectAll')}
+          aria-keyshortcuts="Control+A"
+          checked={chosen === shown}
+          mixed={chosen > 0 && chosen < shown}
+          onChange={() => (chosen === shown ? selection.clear() : selection.all())}
+        />
+      )}
       <TextInput
         frame="diagram-filter"
         aria-label={t('hierarchy.diagrams.filter')}

@@ -3,9 +3,14 @@ import { CopyPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AutoHotspotDialog, NewestSearch } from '../../../auto-hotspot/web/fields.tsx';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
+<<<<<<< HEAD
 import { isFocusLost } from '../../../platform/web/focus.ts';
 import { useHotkey } from '../../../platform/web/hotkeys.ts';
+=======
+import { useHotkey, useKeyNames } from '../../../platform/web/hotkeys.ts';
+>>>>>>> A
 import { toast } from '../../../platform/web/toast.ts';
 import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
@@ -40,7 +45,11 @@ import './Diagrams.css';
 
 const noDiagrams: readonly Diagram[] = [];
 const COPIED_MS = 2000;
-type Open = { kind: 'paste' } | { kind: 'saveAs'; diagram: number } | { kind: 'none' };
+type Open =
+  | { kind: 'paste' }
+  | { kind: 'saveAs'; diagram: number }
+  | { kind: 'search'; ids: number[] }
+  | { kind: 'none' };
 
 /** The diagrams of a model as cards or rows, in the order that the catalogue shows them in. */
 export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean }): ReactElement {
@@ -82,6 +91,10 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
     group: t('hierarchy.browse'),
     enabled: add !== undefined && free,
   });
+  useKeyNames(t('hierarchy.diagrams'), [
+    ['space', t('hierarchy.diagrams.keys.select')],
+    ['ctrl+a', t('hierarchy.diagrams.selectAll')],
+  ]);
 
   const targetOf = (diagram: Diagram): ActionTarget => ({
     ...diagram,
@@ -170,10 +183,13 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
         filter={filter}
         sortType={order.isPending ? order.variables.sortType : item.sortType}
         onSort={(next) => order.mutate({ sortType: next, items: next === sortTypes.custom ? all : [] })}
+        selection={selection}
+        shown={ids.length}
         off={off}
         onPaste={paste}
         onAdd={add}
       />
+      <NewestSearch />
       <div className="vh" role="status">
         {said}
       </div>
@@ -216,12 +232,18 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
           off={off}
           onCopy={() => copy(chosen)}
           onSaveAs={() => setOpen({ kind: 'saveAs', diagram: chosen[0]?.id ?? 0 })}
+<<<<<<< HEAD
           onState={(state) => void writes.setState(selection.ids, state).then(goBack)}
+=======
+          onAutoHotspot={() => setOpen({ kind: 'search', ids: chosen.map(({ id }) => id) })}
+          onState={(state) => void writes.setState(selection.ids, state)}
+>>>>>>> A
           onUnlink={() => void remove(chosen)}
           onDelete={() => void remove(chosen)}
           onClear={selection.clear}
         />
       )}
+      {open.kind === 'search' && <AutoHotspotDialog of={{ ids: open.ids }} onClose={() => setOpen({ kind: 'none' })} />}
       {open.kind === 'paste' && (
         <PasteDialog
           copied={copied}

@@ -1,4 +1,4 @@
-import { Copy, CopyPlus, Trash2, Unlink2, X } from 'lucide-react';
+import { Copy, CopyPlus, ScanSearch, Trash2, Unlink2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -16,11 +16,12 @@ export function SelectionBar(props: {
   onCopy: () => void;
   onSaveAs: () => void;
   onState: (state: BulkState) => void;
+  onAutoHotspot: () => void;
   onUnlink: () => void;
   onDelete: () => void;
   onClear: () => void;
 }): ReactElement {
-  const { selected, states, off, onCopy, onSaveAs, onState, onUnlink, onDelete, onClear } = props;
+  const { selected, states, off, onCopy, onSaveAs, onState, onAutoHotspot, onUnlink, onDelete, onClear } = props;
   const { t } = useTranslation();
   const reason = (other?: string): { reason?: string } => {
     const why = off ?? other;
@@ -55,6 +56,9 @@ export function SelectionBar(props: {
       >
         <Button variant="ghost">{t('hierarchy.diagrams.setState')}</Button>
       </Menu>
+      <Button variant="ghost" icon={<ScanSearch className="i14" />} {...reason()} onClick={onAutoHotspot}>
+        {t('hierarchy.autoHotspot')}
+      </Button>
       {linked > 0 ? (
         <Button variant="ghost" icon={<Unlink2 className="i14" />} {...reason(mixed)} onClick={onUnlink}>
           {t('hierarchy.unlink')}

@@ -43,6 +43,12 @@ function target(key: string, at: number, columns: number, total: number): number
  */
 export function onCardKey(event: KeyboardEvent<HTMLElement>, keys: CardKeys): void {
   const { shown, current, columns } = keys;
+  // All is chosen from anywhere in the list.
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && shown.length > 0) {
+    event.preventDefault();
+    keys.all();
+    return;
+  }
   const at = current === null ? -1 : shown.indexOf(current);
   const link = event.target instanceof HTMLElement ? event.target.closest('[data-diagram]') : null;
   if (current === null || at < 0 || !link) return;
@@ -53,7 +59,7 @@ export function onCardKey(event: KeyboardEvent<HTMLElement>, keys: CardKeys): vo
       const { move } = keys;
       return step && move && (() => move(current, step));
     }
-    if (control) return { a: keys.all, c: keys.copy, v: keys.paste }[event.key.toLowerCase()];
+    if (control) return { c: keys.copy, v: keys.paste }[event.key.toLowerCase()];
     if (event.key === 'F10' && event.shiftKey) return () => keys.menu(link);
     const to = target(event.key, at, columns, shown.length);
     const next = to === undefined ? undefined : shown[to];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { allowed, usualBox } from '../../../drawing/rules.box.ts';
 import type { Paper, Point } from '../../../drawing/rules.box.ts';
 import { withSpots, withoutSpots } from '../../../drawing/rules.spots.ts';
@@ -22,6 +22,15 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     const spot = step && spotOfStep(step, among);
     onSelect(spot ? [spot.key] : []);
   }
+  const sure = useMemo(
+    () =>
+      new Set(
+        openSteps(steps, spots.all).flatMap((step) =>
+          step.queue === 'confident' ? (spotOfStep(step, spots.all)?.key ?? []) : [],
+        ),
+      ),
+    [steps, spots.all],
+  );
   const isOn = steps.length > 0;
   // After the dialog has closed and given the focus back, and after a button that is gone.
   useEffect(() => {
@@ -67,6 +76,8 @@ export function useWalk(spots: Spots, paper: Paper, onSelect: (keys: Iterable<st
     steps,
     open,
     current,
+    /** Keys of the confident ones that are not decided: they look as linked ones do. */
+    sure,
     /** The hotspot that is walked at. */
     spot: current ? spotOfStep(current, spots.all) : undefined,
     begin,

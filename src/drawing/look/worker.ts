@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { grayscale } from '../../platform/files/picture/raster.ts';
 import { sayResult, sayShare } from '../../platform/thread/thread.ts';
-import type { Area, Recognised } from '../../drawing/rules.recognised.ts';
-import { recognise } from '../../drawing/rules.recognise.ts';
-import { recogniseTexts } from '../../drawing/rules.texts.ts';
-import type { DrawnText } from '../../drawing/rules.texts.ts';
+import type { Area, Recognised } from '../rules.recognised.ts';
+import { recognise } from '../rules.recognise.ts';
+import { recogniseTexts } from '../rules.texts.ts';
+import type { DrawnText } from '../rules.texts.ts';
 
 /** What the thread is asked; places are in pixels of the picture. */
 export interface Look {
