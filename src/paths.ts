@@ -34,14 +34,11 @@ export const paths = {
   skuSearch: (code: string, query = '') => `/${code}/ecom/search${query && `?${query}`}`,
   diagram: (code: string, hierarchyId: number, diagramId: number, partId?: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}${partId === undefined ? '' : `/${partId}`}`,
-<<<<<<< HEAD
   /** The same with a hotspot chosen. */
   hotspot: (code: string, hierarchyId: number, diagramId: number, hotspotId: number) =>
     `/${code}/tree/${hierarchyId}/${diagramId}?hotspot=${hotspotId}`,
-=======
   /** The review of a search for callouts in many diagrams. */
   autoHotspot: (code: string, jobId: number) => `/${code}/autoHotspot/${jobId}`,
->>>>>>> A
   search: (code: string, context: string = defaultContext) =>
     `/${code}/search${context === 'MajorUnit' ? '/majorUnits' : ''}`,
   parts: (code: string) => `/${code}/part`,

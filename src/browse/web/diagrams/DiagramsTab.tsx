@@ -5,12 +5,8 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AutoHotspotDialog, NewestSearch } from '../../../auto-hotspot/web/fields.tsx';
 import { useBusyReason } from '../../../platform/web/BusyBanner.tsx';
-<<<<<<< HEAD
 import { isFocusLost } from '../../../platform/web/focus.ts';
-import { useHotkey } from '../../../platform/web/hotkeys.ts';
-=======
 import { useHotkey, useKeyNames } from '../../../platform/web/hotkeys.ts';
->>>>>>> A
 import { toast } from '../../../platform/web/toast.ts';
 import { useSkeleton } from '../../../platform/web/useSkeleton.ts';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
@@ -232,12 +228,8 @@ export function DiagramsTab({ item, readOnly }: { item: Item; readOnly: boolean 
           off={off}
           onCopy={() => copy(chosen)}
           onSaveAs={() => setOpen({ kind: 'saveAs', diagram: chosen[0]?.id ?? 0 })}
-<<<<<<< HEAD
-          onState={(state) => void writes.setState(selection.ids, state).then(goBack)}
-=======
           onAutoHotspot={() => setOpen({ kind: 'search', ids: chosen.map(({ id }) => id) })}
-          onState={(state) => void writes.setState(selection.ids, state)}
->>>>>>> A
+          onState={(state) => void writes.setState(selection.ids, state).then(goBack)}
           onUnlink={() => void remove(chosen)}
           onDelete={() => void remove(chosen)}
           onClear={selection.clear}
