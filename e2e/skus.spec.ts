@@ -1,3 +1,4 @@
+// size: one shop, and every way in which its SKUs are made, found, set and settled
 import { expect, test, type Page } from '@playwright/test';
 import { callsOf, chooseIn, expectAccessible, inDatabase, newCatalog, selectOf, signIn } from '../test/e2e.ts';
 import { plantSkus, shopWorld } from '../test/skus.ts';
