@@ -26,7 +26,6 @@ addTexts(imageTexts);
 export { CatalogueImage } from './CatalogueImage.tsx';
 export { ImagePicker } from './ImagePicker.tsx';
 export { Pictures } from './Pictures.tsx';
-export { discardImage } from './useImages.ts';
 
 /** What the page of images hands to the dialog that replaces an image with hotspots. */
 export interface ImageReplaceProps {
