@@ -109,7 +109,7 @@ test(
     await expect(removing).toContainText('Are you sure you want to remove Rola?');
     await removing.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(texts.getByRole('radio', { name: /^Rola/ })).toHaveCount(0);
-    await texts.getByRole('radio', { name: /^Rolle/ }).check();
+    await texts.getByRole('radio', { name: /^Rolle Met/ }).check();
     await texts.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Description' }).fill('Rolls');
     await page.keyboard.press('Enter');

@@ -41,13 +41,18 @@ test(
     await page.getByRole('menuitem').first().click();
     expect((await file).url()).toMatch(/whereUsed\/export/);
     const prior = detail(page).getByRole('switch', { name: 'Prior' });
-    await prior.click();
+    await prior.press('Space');
     const notice = page.locator('.toast', { hasText: 'No supersession or no prior' });
     await expect(notice).toBeVisible();
     await expect(notice).toBeHidden();
-    await prior.click();
+    await prior.press('Space');
+    await page.route('**/whereUsed/others', async (route) => {
+      const offered = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...offered, isMore: true } });
+    });
     await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(dialog(page)).toContainText('This replaces 00-1 in 1 parts list in 1 model.');
+    await expect(dialog(page)).toContainText('Only the first 100 parts are shown. Type to find others.');
     // The single part of the same description is chosen by itself.
     const single = dialog(page).getByRole('radio', { name: '77-1 Washer 1' });
     await expect(single).toBeChecked();
@@ -55,13 +60,8 @@ test(
     // Nobody changed anything, so nothing is asked.
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
-    await page.route('**/whereUsed/others', async (route) => {
-      const offered = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...offered, isMore: true } });
-    });
     await detail(page).getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(single).toBeChecked();
-    await expect(dialog(page)).toContainText('Only the first 100 parts are shown. Type to find others.');
 
     const find = dialog(page).getByRole('textbox', { name: 'Part to keep' });
     await find.fill('washer');
