@@ -197,9 +197,11 @@ describe('prices', () => {
     // What it was is in its history.
     const { rows } = await api.services.database.inCatalog(catalog.id, (db) =>
       sql<{ date: string; msrp: number }>`
-        select effective_date as date, msrp from past.price where part_id = ${body.id} order by change_id`.execute(db),
+        select effective_date as date, msrp::float8 as msrp from past.price where part_id = ${body.id} order by change_id`.execute(
+        db,
+      ),
     );
-    expect(rows.map(({ date, msrp }) => [date, Number(msrp)])).toEqual([
+    expect(rows.map(({ date, msrp }) => [date, msrp])).toEqual([
       ['2025-11-01', 51.79],
       ['2098-12-01', 1_012_027],
       ['2099-01-01', 57.5],

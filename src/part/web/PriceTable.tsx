@@ -161,16 +161,18 @@ function StandingRows(props: {
   if (!kept) return [];
   return standingPrices(kept).map((price) => (
     <tr key={price.effectiveDate} className="part-standing">
-      <td />
-      <td className="muted">{isLater(price.effectiveDate) ? t('part.priceLater') : t('part.priceInForce')}</td>
+      <td colSpan={2} className="muted">
+        {isLater(price.effectiveDate) ? t('part.priceLater') : t('part.priceInForce')}
+      </td>
       <td className="muted">{kept.currency}</td>
       {amounts.map((key) => (
         <td key={key} className="num tn">
           {price[key] === null ? <HiddenCost /> : formatExact(price[key] ?? 0, 2)}
         </td>
       ))}
-      <td className="tn">{formatDay(new Date(`${price.effectiveDate}T00:00:00`))}</td>
-      {!readOnly && <td />}
+      <td colSpan={readOnly ? 1 : 2} className="tn">
+        {formatDay(new Date(`${price.effectiveDate}T00:00:00`))}
+      </td>
     </tr>
   ));
 }
