@@ -165,17 +165,28 @@ test('18.b adds a part with a number of its own and corrects its prices, dates t
   await date.getByRole('spinbutton', { name: /^month/ }).focus();
   await page.keyboard.type('12');
   await date.getByRole('spinbutton', { name: /^year/ }).focus();
-  await page.keyboard.type('2026');
+  await page.keyboard.type('2025');
   await page.getByLabel('Row 1 MSRP').fill('');
   await page.getByLabel('Row 1 MSRP').pressSequentially('27,95');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully saved.').first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Row 1 MSRP')).toHaveValue('27.95');
-  await expect(date, '18.b a date reads as people say it').toContainText('1 Dec 2026');
+  await expect(date, '18.b a date reads as people say it').toContainText('1 Dec 2025');
   await date.getByRole('spinbutton', { name: /^year/ }).focus();
   await page.keyboard.type('2999');
   await expect(page.getByText('Not in effect yet')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const inForce = page.getByRole('row').filter({ hasText: 'In force today' });
+  await expect(inForce, 'beside a price to come stands the one in force').toContainText('1 Dec 2025');
+  await date.getByRole('spinbutton', { name: /^year/ }).focus();
+  await page.keyboard.type('2998');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+  await page.reload();
+  await expect(date).toContainText('1 Dec 2998');
+  await expect(page.getByText('Not in effect yet'), 'the date that it had is gone').toHaveCount(1);
+  await expect(inForce).toHaveCount(1);
 });
 
 test('U-05 guards what is typed: curtain, question, and both answers', async ({ page }) => {

@@ -182,3 +182,13 @@ export async function naturallySorted(db: Db, texts: readonly string[]): Promise
     order by platform.natural_key(t.text) collate "C", t.n`.execute(db);
   return rows.map((row) => row.text);
 }
+
+/** The date of today in the catalogue's time zone, by the database's clock. */
+export async function todayIn(db: Db): Promise<string> {
+  const { today } = await db
+    .selectFrom('catalog')
+    .select(sql<string>`(clock_timestamp() at time zone time_zone)::date`.as('today'))
+    .where('id', '=', sql<number>`platform.catalog()`)
+    .executeTakeFirstOrThrow();
+  return today;
+}

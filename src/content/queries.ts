@@ -48,6 +48,7 @@ export async function releaseMeta(db: Db, context: Context): Promise<Meta> {
     ...(mainTypeOf(context) === baseTypes.majorUnit && { units: true }),
     allPictures: true,
     partedChains: true,
+    heldTexts: true,
     ...(row.specification !== null && { specification: row.specification }),
     ...(row.names && { names: row.names }),
   };

@@ -184,6 +184,16 @@ export function isLater(day: string, now = new Date()): boolean {
   return day !== '' && new Date(`${day}T00:00:00`) > now;
 }
 
+/** Of the prices of an audience behind the latest, newest first: those that are to come, and the one in force. */
+export function standingPrices<P extends { effectiveDate: string }>(
+  { effectiveDate, earlier }: { effectiveDate: string; earlier: readonly P[] },
+  now = new Date(),
+): P[] {
+  if (!isLater(effectiveDate, now)) return [];
+  const inForce = earlier.findIndex((price) => !isLater(price.effectiveDate, now));
+  return earlier.slice(0, inForce === -1 ? undefined : inForce + 1);
+}
+
 /** What differs in a price row from the one that its audience had; a new row differs in all. */
 export function changedPrice(base: PricesBase, row: PriceValues): (keyof PriceValues)[] {
   const before = base.prices.find((one) => one.id === row.id);

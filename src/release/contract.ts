@@ -129,6 +129,12 @@ export const manifest = z
           .describe(
             'Supersessions name what the readers of their layer have; in releases of earlier versions all of a chain is in its layers.',
           ),
+        heldTexts: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Texts and serial numbers of what is being edited are as the release has the item; in releases of earlier versions as they were last written.',
+          ),
         specification: id
           .optional()
           .describe('Attribute whose value stands behind the descriptions of parts; absent where none does.'),

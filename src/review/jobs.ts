@@ -7,7 +7,8 @@ import type { PublishEnvironment } from '../publish/rules.ts';
 import { percentOf } from '../publish/rules.ts';
 import { atOneMoment, filesOf, requirePublish } from '../publish/run/service.ts';
 import type { PublishServices } from '../publish/service.ts';
-import { type Pointer, pointers, todayIn } from '../publish/state/queries.ts';
+import { todayIn } from '../catalog/queries.ts';
+import { type Pointer, pointers } from '../publish/state/queries.ts';
 import type { Names } from './lines/line.ts';
 import { namedIn, type Reviewed, reviewed } from './lines/lines.ts';
 import { addHeld, addLines, addReview, audienceNames, calledNow, dropReview, findChanges } from './queries.write.ts';
@@ -36,7 +37,7 @@ async function compare(job: RunningJob, services: PublishServices): Promise<unde
   const made = await atOneMoment(job, async (db) => {
     const shown = await pointers(db, context);
     const staging = shown.find(({ environment }) => environment === 'Staging');
-    const today = await todayIn(db, job.catalogId);
+    const today = await todayIn(db);
     const built = await buildRelease({
       db,
       catalogId: job.catalogId,
@@ -112,7 +113,7 @@ async function keep(
   });
   if (of) {
     await addLines(open, review, of.lines, of.sizes);
-    await findChanges(open, review, shown.snapshot);
+    await findChanges(open, review, shown);
   }
   await addHeld(open, review, { context, snapshot: shown.snapshot, leftOut: made.built.leftOut, today: made.today });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { shownName } from '../hierarchy/tree/queries.ts';
 import { onlyIn, type Context } from '../contexts.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -137,38 +137,90 @@ const wayOf = (id: ReturnType<typeof sql>) => sql`
     select ${shownName('n')} as name from past.hierarchy_item n where n.id = up.id order by n.change_id desc limit 1) n
   where up.depth > 0`;
 
-/** The newest change that wrote or ended a version of rows of a table, of those that a release had not seen. */
-const newest = (table: string, where: ReturnType<typeof sql>) => sql`(
+/** The newest change that wrote or ended a version of rows of a table. */
+const newest = (table: string, where: RawBuilder<unknown>) => sql`(
   select max(greatest(v.change_id, coalesce(v.ended_by, 0))) from ${sql.table(`past.${table}`)} v where ${where})`;
 
-/** Says of each line the change that it came by last, where a release had not seen it. */
-export async function findChanges(db: Db, reviewId: number, snapshot: string): Promise<void> {
+/** The newest change that left another value in the cell of a row `v` than was there before. */
+const lastOf = (table: 'hierarchy_item' | 'part', id: RawBuilder<unknown>, cell: RawBuilder<unknown>) => sql`(
+  select max(w.change_id) from (
+    select v.change_id, v.cell, lag(v.cell) over (order by v.change_id) as before, row_number() over (order by v.change_id) as n
+    from (select v.change_id, ${cell} as cell from ${sql.table(`past.${table}`)} v where v.id = ${id}) v) w
+  where w.n = 1 or w.cell is distinct from w.before)`;
+
+const whole = sql`to_jsonb(v) - 'change_id' - 'ended_by'`;
+const itemCell = sql`case
+  when l.field = 'name' then to_jsonb(v.name)
+  when l.field = 'display' then to_jsonb(${shownName('v')})
+  when l.field in ('picture', 'drawing') then to_jsonb(v.image_id)
+  when l.field = 'groups' then to_jsonb(v.content_groups)
+  when l.field = 'attribute' then v.attributes -> (select a.id::text from attribute a where a.name = l.detail limit 1)
+  else ${whole} end`;
+const partCell = sql`case l.field
+  when 'number' then to_jsonb(v.part_number)
+  when 'description' then to_jsonb(v.description)
+  when 'longDescription' then to_jsonb(v.long_description)
+  when 'status' then to_jsonb(v.status)
+  when 'picture' then to_jsonb(v.image_id)
+  else ${whole} end`;
+
+/** Texts of rows that the changes wrote, by language. */
+const rowTexts = sql`select v.field, md5(v.source) as digest, v.language, max(greatest(v.change_id, coalesce(v.ended_by, 0))) as change_id
+  from past.row_translation v where v.field in ('context', 'footnote') group by 1, 2, 3`;
+const rowText = (field: 'context' | 'footnote') => sql`(
+  select max(w.change_id) from row_text w join parts_list_row r on md5(${sql.ref(`r.${field}`)}) = w.digest
+  where w.field = ${field} and r.diagram_id = g.item_id and r.part_id = l.part_id
+    and w.language = substring(l.detail from '[^ ]*$'))`;
+
+/**
+ * Says of each line the change that last wrote what it is about, where what readers of the release have had not seen it:
+ * the moment of an item is that of the release that took it.
+ */
+export async function findChanges(
+  db: Db,
+  reviewId: number,
+  { releaseId, snapshot }: { releaseId: number; snapshot: string },
+): Promise<void> {
   await sql`
+    with row_text as materialized (${rowTexts})
     update review_line x set change_id = c.id
-    from (select l.id, case
-      when l.kind = 'price' then ${newest('price', sql`v.part_id = l.part_id`)}
+    from (select l.id, coalesce(t.snapshot, ${snapshot})::pg_snapshot as moment, case
+      when l.kind = 'price' then ${newest(
+        'price',
+        sql`v.part_id = l.part_id and v.audience_id in (select a.id from price_audience a where a.name = l.detail)`,
+      )}
       when l.kind = 'supersession' or l.field in ('alternates', 'included', 'crossSell', 'upSell')
         then ${newest('part_relation', sql`v.part_id = g.part_id or v.related_id = g.part_id`)}
+      when l.kind = 'text' and l.field = 'rowContext' then ${rowText('context')}
+      when l.kind = 'text' and l.field = 'rowFootnote' then ${rowText('footnote')}
       when l.kind = 'row' then ${newest('parts_list_row', sql`v.diagram_id = g.item_id and v.part_id = l.part_id`)}
-      when l.kind = 'text' and l.field = 'literature' then ${newest('attachment_link', sql`v.item_id = g.item_id or v.part_id = g.part_id`)}
+      when l.field = 'literature' then ${newest('attachment_link', sql`v.item_id = g.item_id or v.part_id = g.part_id`)}
+      when l.field = 'unit.description' then ${newest('unit_description', sql`v.item_id = g.item_id`)}
       when l.kind = 'text' and g.part_id is not null
-        then ${newest('translation', sql`v.noun = 'part' and v.row_id = g.part_id`)}
-      when l.kind = 'text' then ${newest('translation', sql`v.noun = 'item' and v.row_id = g.item_id`)}
+        then ${newest('translation', sql`v.noun = 'part' and v.row_id = g.part_id and v.language = l.detail`)}
+      when l.kind = 'text' then ${newest(
+        'translation',
+        sql`v.noun = 'item' and v.row_id = g.item_id and v.language = l.detail`,
+      )}
       when l.field = 'pictures' and g.part_id is not null then ${newest('part_picture', sql`v.part_id = g.part_id`)}
-      when g.part_id is not null then ${newest('part', sql`v.id = g.part_id`)}
+      when g.part_id is not null then ${lastOf('part', sql`g.part_id`, partCell)}
       when l.field = 'hotspots' then ${newest(
         'hotspot',
         sql`v.image_id in (select i.image_id from past.hierarchy_item i where i.id = g.item_id)`,
       )}
       when l.field = 'pictures' then ${newest('item_picture', sql`v.item_id = g.item_id`)}
+      when l.field = 'visibility' then ${newest('item_visibility', sql`v.item_id = g.item_id or v.item_id = any(g.above)`)}
       when l.field = 'rowOrder' then ${newest('parts_list_row', sql`v.diagram_id = g.item_id`)}
       when l.field = 'jumpTo' then ${newest('jump_to', sql`v.source_id = g.item_id`)}
       when l.field = 'place' then ${newest('hierarchy_relation', sql`v.child_id = g.item_id`)}
       when l.field = 'order' then ${newest('hierarchy_relation', sql`v.parent_id = g.item_id`)}
       when l.field = 'serials' then ${newest('serial_rule', sql`v.item_id = g.item_id`)}
-      else ${newest('hierarchy_item', sql`v.id = g.item_id`)} end as change_id
-      from review_line l join review_group g on g.id = l.group_id where l.review_id = ${reviewId}) n
-    join change c on c.id = n.change_id and not pg_visible_in_snapshot(c.xid, ${snapshot}::pg_snapshot)
+      else ${lastOf('hierarchy_item', sql`g.item_id`, itemCell)} end as change_id
+      from review_line l join review_group g on g.id = l.group_id
+      left join (release_item r join release t on t.id = r.taken_release) on r.item_id = g.item_id
+        and r.from_release <= ${releaseId} and (r.until_release is null or r.until_release > ${releaseId})
+      where l.review_id = ${reviewId}) n
+    join change c on c.id = n.change_id and not pg_visible_in_snapshot(c.xid, n.moment)
     where x.id = n.id`.execute(db);
 }
 
@@ -183,7 +235,9 @@ export async function addHeld(
   const { rows } = await sql<{ reason: string; count: number }>`
     with held as materialized (
       select 'state' as reason, i.id as item_id, null::text as audience, null::date as begins, 1 as count
-      from (select distinct c.item_id from hierarchy_item_change c where c.change_id in ${since}) t
+      from (
+        select c.item_id from hierarchy_item_change c where c.change_id in ${since}
+        union select x.row_id from past.translation x where x.noun = 'item' and (x.change_id in ${since} or x.ended_by in ${since})) t
       join hierarchy_item i on i.id = t.item_id join hierarchy_type y on y.id = i.type_id and y.context = ${of.context}
       join workflow_state s on s.id = i.workflow_id and s.is_editable and not s.is_published_state
       union all

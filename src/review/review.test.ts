@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { itemsOf, setState } from '../../test/items.ts';
 import { editing } from '../../test/releases.ts';
 import { lookupType } from '../lookup/rules.ts';
+import { change } from '../platform/change/change.ts';
 import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
 import { unitRelease } from '../../test/releaseUnits.ts';
 import type { ReviewGroup, ReviewState } from './contract.ts';
@@ -242,4 +243,35 @@ it('085 a change of the installation is news to the review of units', async () =
   await shared(sql`update list_value set name = name || ' Sleds' where id = ${ids.make}`);
   expect(await state()).toMatchObject({ status: 'done', behind: 1 });
   expect((await units.post('Review/Compare')).body.jobId).not.toBeNull();
+});
+
+it('says of each line who last wrote that cell, whoever set the state since, and of texts in other languages too', async () => {
+  const catalog = await api.catalog({ languages: ['EN', 'FR'] });
+  const me = publisher(catalog);
+  const { model } = await plantedCatalog(catalog);
+  await me.run('Publish/2');
+  const write = (actor: string, work: RawBuilder<unknown>) =>
+    api.services.database.inCatalog(catalog.id, (db) =>
+      change(db, { kind: 'edit', label: `By ${actor}`, actor: { id: null, name: actor } }, () => work.execute(db)),
+    );
+  await write('editor', sql`update hierarchy_item set display_name = 'Other', notes = 'x' where id = ${model}`);
+  await write('namer', sql`update hierarchy_item set name = name || '!' where id = ${model}`);
+  await write(
+    'translator',
+    sql`insert into translation (noun, row_id, field, language, text)
+    values ('item', ${model}, 'display_name', 'FR', 'Autre')`,
+  );
+  // What was written while it was being edited goes out later, with who wrote it.
+  await write(
+    'setter',
+    sql`update hierarchy_item set workflow_id = (
+    select id from workflow_state where context = 'Oem' and number = 1) where id = ${model}`,
+  );
+  await me.run('FullPublish/2');
+  await setState(catalog, model, 2, 3);
+  expect((await me.post('Review/Compare')).status).toBe(200);
+  while ((await me.get('Review')).status === 'comparing') await wait(20);
+  const found: ReviewGroup[] = (await me.get('Review/Groups')).items;
+  const lines = found.flatMap(({ lines: some }) => some.map(({ field, change: by }) => `${field} ${by?.actorName}`));
+  expect(lines.toSorted()).toEqual(['display editor', 'display translator', 'name namer']);
 });

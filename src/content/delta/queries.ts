@@ -7,7 +7,7 @@ import { anyTouched, touched, touchedRows } from '../read/queries.past.ts';
 
 /** What the changes wrote or ended, by what readers see of it. */
 export interface Touched {
-  /** Items whose own row, picture, hotspots, parts list, jump-tos, literature or list of children it was. */
+  /** Items whose own row, texts, serial rules, picture, hotspots, parts list, jump-tos, literature or list of children it was. */
   items: Set<number>;
   /** Items whose places it was. */
   moved: Set<number>;
@@ -24,37 +24,31 @@ export const groundsTouched = (db: Db, changes: readonly number[]): Promise<bool
 
 /** Items as the changes touched their taken content. */
 export async function touchedItems(db: Db, changes: readonly number[], hasUnits: boolean): Promise<Touched> {
-  const [own, listed, led, parents, moved, images, spotted, hung, attached, shown, further] = await Promise.all([
-    touched(db, changes, { table: 'hierarchy_item', key: 'id' }),
-    touched(db, changes, { table: 'parts_list_row', key: 'diagram_id' }),
-    touched(db, changes, { table: 'jump_to', key: 'source_id' }),
-    touched(db, changes, { table: 'hierarchy_relation', key: 'parent_id' }),
-    touched(db, changes, { table: 'hierarchy_relation', key: 'child_id' }),
-    touched(db, changes, { table: 'image', key: 'id' }),
-    touched(db, changes, { table: 'hotspot', key: 'image_id' }),
-    touched(db, changes, { table: 'attachment_link', key: 'item_id', where: sql`r.item_id is not null` }),
-    touched(db, changes, { table: 'attachment', key: 'id' }),
-    touched(db, changes, { table: 'attachment_visibility', key: 'attachment_id' }),
-    touched(db, changes, { table: 'item_picture', key: 'item_id' }),
-  ]);
+  const [own, listed, led, parents, moved, images, spotted, hung, attached, shown, further, texts, rules, bearing] =
+    await Promise.all([
+      touched(db, changes, { table: 'hierarchy_item', key: 'id' }),
+      touched(db, changes, { table: 'parts_list_row', key: 'diagram_id' }),
+      touched(db, changes, { table: 'jump_to', key: 'source_id' }),
+      touched(db, changes, { table: 'hierarchy_relation', key: 'parent_id' }),
+      touched(db, changes, { table: 'hierarchy_relation', key: 'child_id' }),
+      touched(db, changes, { table: 'image', key: 'id' }),
+      touched(db, changes, { table: 'hotspot', key: 'image_id' }),
+      touched(db, changes, { table: 'attachment_link', key: 'item_id', where: sql`r.item_id is not null` }),
+      touched(db, changes, { table: 'attachment', key: 'id' }),
+      touched(db, changes, { table: 'attachment_visibility', key: 'attachment_id' }),
+      touched(db, changes, { table: 'item_picture', key: 'item_id' }),
+      touched(db, changes, { table: 'translation', key: 'row_id', where: sql`r.noun = 'item'` }),
+      touched(db, changes, { table: 'serial_rule', key: 'item_id' }),
+      diagramsOfTexts(db, changes),
+    ]);
   const pictured = await withImages(db, 'item', [...images, ...spotted]);
   const read = await withAttachments(db, 'item_id', [...attached, ...shown]);
   const units = hasUnits ? await touchedUnits(db, changes, images) : [];
   return {
-    items: new Set([...own, ...listed, ...led, ...parents, ...pictured, ...further, ...hung, ...read, ...units]),
+    items: new Set([own, texts, rules, listed, bearing, led, parents, pictured, further, hung, read, units].flat()),
     moved: new Set(moved),
     parents,
   };
-}
-
-/** Items whose texts or serial rules were touched: these are taken as they are now, whatever the item's state. */
-export async function touchedBesides(db: Db, changes: readonly number[]): Promise<number[]> {
-  const [texts, rules, bearing] = await Promise.all([
-    touched(db, changes, { table: 'translation', key: 'row_id', where: sql`r.noun = 'item'` }),
-    touched(db, changes, { table: 'serial_rule', key: 'item_id' }),
-    diagramsOfTexts(db, changes),
-  ]);
-  return [...texts, ...rules, ...bearing];
 }
 
 /** Diagrams that bear, or once bore, a context or footnote whose translation was touched. */

@@ -5,12 +5,12 @@ import { LevelCounts } from '../derive/levelCounts.ts';
 import { pieces } from '../derive/paging.ts';
 import { serialEntry } from '../derive/records.ts';
 import { byKey } from '../derive/tree.ts';
-import { serialRulesAt } from '../read/queries.item.ts';
+import { serialRules } from '../read/queries.item.ts';
 import { releasedItems } from '../read/service.item.ts';
 import { releasedLiterature } from '../read/service.literature.ts';
 import { posting } from '../../release/rules.ts';
 import { patchLiterature } from './service.literature.ts';
-import type { BaseRelease, Making } from '../read/service.making.ts';
+import type { Making } from '../read/service.making.ts';
 import type { PatchedMaps } from '../maps/service.patching.ts';
 
 const atOnce = 500;
@@ -39,7 +39,7 @@ export interface ItemDelta {
 /** Derives items anew and patches what they, and the branches that show them, stand for. */
 export async function patchItems(
   making: Making,
-  of: { base: BaseRelease; before: Before; items: ReadonlySet<number>; parents: readonly number[] },
+  of: { before: Before; items: ReadonlySet<number>; parents: readonly number[] },
   maps: PatchedMaps,
 ): Promise<ItemDelta> {
   const { tree, languages, pictures, report } = making;
@@ -51,7 +51,7 @@ export async function patchItems(
   )) {
     const alive = ids.filter((id) => tree.items.has(id));
     const read = await patchLiterature(of.before, ids.map(posting.item), await releasedLiterature(making, alive), maps);
-    for (const [id, pair] of await pairs(making, of, ids)) {
+    for (const [id, pair] of await pairs(making, of.before, ids)) {
       for (const [layer, content] of pair.before)
         maps.remove(layer, itemEntries(id, content, languages, pictures.sizeOf));
       for (const [layer, content] of pair.after) maps.put(layer, itemEntries(id, content, languages, pictures.sizeOf));
@@ -71,18 +71,14 @@ export async function patchItems(
   };
 }
 
-async function pairs(
-  making: Making,
-  { base, before }: { base: BaseRelease; before: Before },
-  ids: readonly number[],
-): Promise<Map<number, Pair>> {
+async function pairs(making: Making, before: Before, ids: readonly number[]): Promise<Map<number, Pair>> {
   const { db, tree, meta } = making;
   const [items, rules] = await Promise.all([
     releasedItems(
       making,
       ids.filter((id) => tree.items.has(id)),
     ),
-    meta.serialVinEnabled ? serialRulesAt(db, ids, base.snapshot) : [],
+    meta.serialVinEnabled ? serialRules(db, { now: [], held: ids.flatMap((id) => tree.kept.get(id) ?? []) }) : [],
   ]);
   const after = new Map(items.map((item) => [item.id, item.layers]));
   const rulesOf = byKey(rules, 'itemId');

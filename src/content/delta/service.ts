@@ -17,7 +17,6 @@ import {
   partsWithAlternates,
   releaseFacts,
   type Touched,
-  touchedBesides,
   touchedParts,
   touchedPrices,
   withFurtherPictures,
@@ -46,9 +45,8 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
   const { db, tree, files, hasParts } = making;
   const { base, before, changes, touched } = of;
   const hasPictures = before.meta?.allPictures === true;
-  const [besides, hidden, unread, unseen, unseenParts, leading, seeds, seenOtherwise, unnamed, repriced, facts, units] =
+  const [hidden, unread, unseen, unseenParts, leading, seeds, seenOtherwise, unnamed, repriced, facts, units] =
     await Promise.all([
-      touchedBesides(db, changes),
       hasParts ? diagramsOfHidden(db, changes) : [],
       // Releases of earlier versions have no literature.
       before.meta?.names?.literature === undefined ? itemsWithLiterature(db) : [],
@@ -69,13 +67,13 @@ export async function deriveDelta(making: Making, of: DeltaSources): Promise<Der
   const priced = new Set([...repriced, ...(await partsThatTurn(making, facts.pricesOf))]);
   const pricedUnits = new Set([...units.repriced, ...(await unitsThatTurn(making, facts.pricesOf))]);
   const items = new Set([...of.taken.map((one) => one.itemId), ...of.gone]);
-  for (const id of [...besides, ...hidden, ...unread, ...unseen, ...leading, ...units.besides, ...units.shared.units])
+  for (const id of [...hidden, ...unread, ...unseen, ...leading, ...units.besides, ...units.shared.units])
     if (tree.items.has(id)) items.add(id);
   const turned = [...new Set([...seeds, ...seenOtherwise, ...unnamed, ...unseenParts])];
   const isTooMuch = items.size > mostItems || units.shared.units.length > mostItems;
   if (isTooMuch || turned.length + priced.size > mostParts || pricedUnits.size > mostParts) return undefined;
   const maps = new PatchedMaps();
-  const itemDelta = await patchItems(making, { base, before, items, parents: touched.parents }, maps);
+  const itemDelta = await patchItems(making, { before, items, parents: touched.parents }, maps);
   const partDelta = await patchParts(making, { before, seeds: turned, priced: [...priced], items: itemDelta }, maps);
   if (!partDelta) return undefined;
   if (making.hasUnits) {

@@ -97,27 +97,54 @@ export async function both<T>(
   return [...(today?.rows ?? []), ...(then?.rows ?? [])];
 }
 
-/** Contexts and footnotes of rows in the catalogue's other languages. */
-export async function rowTexts(db: Db, rows: readonly RowSource[]): Promise<RowText[]> {
-  const borne = new Set<string>();
-  for (const { context, footnote } of rows) {
-    if (context !== '') borne.add(context);
-    if (footnote !== '') borne.add(footnote);
-  }
-  if (borne.size === 0) return [];
-  const { rows: found } = await sql<RowText>`
-    select t.field, t.source, t.language, t.text from row_translation t
-    join unnest(${[...borne]}::text[]) b(source) on md5(b.source) = md5(t.source)
-    where t.field in ('context', 'footnote')`.execute(db);
-  return found;
+const rowTextColumns = sql`t.field, t.source, t.language, t.text`;
+const isText = sql`md5(b.source) = md5(t.source) and t.field in ('context', 'footnote')`;
+
+/** A text of the rows of a held diagram, or, where that is null, of all that are taken as they are. */
+type TextOfRows = RowText & { diagramId: number | null };
+
+/** Contexts and footnotes of rows of these diagrams in the catalogue's other languages. */
+export function rowTexts(db: Db, { held }: Chosen, rows: readonly RowSource[]): Promise<TextOfRows[]> {
+  const isHeld = new Set(held.map(({ id }) => id));
+  const borne = rows.flatMap(({ diagramId, context, footnote }) =>
+    [context, footnote].flatMap((source) => (source === '' ? [] : { diagramId, source })),
+  );
+  const [then, now] = [
+    borne.filter((one) => isHeld.has(one.diagramId)),
+    borne.filter((one) => !isHeld.has(one.diagramId)),
+  ];
+  const asTheyAre = sql<TextOfRows>`
+    select null as "diagramId", ${rowTextColumns} from row_translation t
+    join unnest(${[...new Set(now.map(({ source }) => source))]}::text[]) b(source) on ${isText}`;
+  const asTheyWere = sql<TextOfRows>`
+    with ${moments(held)}, b as materialized (
+      select distinct diagram_id, source
+      from unnest(${then.map((one) => one.diagramId)}::bigint[], ${then.map((one) => one.source)}::text[]) u(diagram_id, source))
+    select h.id as "diagramId", ${rowTextColumns} from h join b on b.diagram_id = h.id
+    join past.row_translation t on ${isText} and ${saw(sql`h.moment`, 't')}`;
+  return both(db, { now: now.map((one) => one.diagramId), held: then.length > 0 ? held : [] }, asTheyAre, asTheyWere);
 }
 
-/** Texts of rows in the catalogue's other languages. */
-export async function translations(db: Db, noun: 'item' | 'part', ids: readonly number[]): Promise<Translation[]> {
+const textColumns = sql`t.row_id as "rowId", t.field, t.language, t.text`;
+
+/** Texts of items in the catalogue's other languages. */
+export function itemTexts(db: Db, { now, held }: Chosen): Promise<Translation[]> {
+  const asTheyAre = sql<Translation>`
+    select ${textColumns} from translation t where t.noun = 'item' and t.row_id = any(${[...now]}::bigint[])`;
+  const asTheyWere = sql<Translation>`
+    with ${moments(held)}
+    select ${textColumns} from h
+    join past.translation t on t.noun = 'item' and t.row_id = h.id and ${saw(sql`h.moment`, 't')}`;
+  return both(db, { now, held }, asTheyAre, asTheyWere);
+}
+
+/** Texts of parts in the catalogue's other languages. */
+export async function partTexts(db: Db, ids: readonly number[]): Promise<Translation[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Translation>`
-    select row_id as "rowId", field, language, text from translation
-    where noun = ${noun} and row_id = any(${[...ids]}::bigint[])`.execute(db);
+    select ${textColumns} from translation t where t.noun = 'part' and t.row_id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -133,22 +160,14 @@ export interface RuleSource {
 
 const ruleColumns = sql`r.id, r.item_id as "itemId", r.type, r.prefix, r.range_start as start, r.range_end as end, r.suffix`;
 
-/** Serial rules of items as they are. */
-export async function serialRules(db: Db, itemIds: readonly number[]): Promise<RuleSource[]> {
-  if (itemIds.length === 0) return [];
-  const { rows } = await sql<RuleSource>`
-    select ${ruleColumns} from serial_rule r where r.item_id = any(${[...itemIds]}::bigint[])`.execute(db);
-  return rows;
-}
-
-/** Serial rules of items as a snapshot saw them. */
-export async function serialRulesAt(db: Db, itemIds: readonly number[], snapshot: string): Promise<RuleSource[]> {
-  if (itemIds.length === 0) return [];
-  const { rows } = await sql<RuleSource>`
-    with m as materialized (select ${snapshot}::pg_snapshot as moment)
-    select ${ruleColumns} from m join past.serial_rule r on ${saw(sql`m.moment`, 'r')}
-    where r.item_id = any(${[...itemIds]}::bigint[])`.execute(db);
-  return rows;
+/** Serial rules of items. */
+export function serialRules(db: Db, { now, held }: Chosen): Promise<RuleSource[]> {
+  const asTheyAre = sql<RuleSource>`
+    select ${ruleColumns} from serial_rule r where r.item_id = any(${[...now]}::bigint[])`;
+  const asTheyWere = sql<RuleSource>`
+    with ${moments(held)}
+    select ${ruleColumns} from h join past.serial_rule r on r.item_id = h.id and ${saw(sql`h.moment`, 'r')}`;
+  return both(db, { now, held }, asTheyAre, asTheyWere);
 }
 
 /** Items by their ids: the names from the top down to each, along primary places, and its state; empty where it has none. */

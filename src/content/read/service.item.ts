@@ -12,13 +12,13 @@ import { type ReleasedUnits, releasedUnits } from './service.unit.ts';
 import {
   type Chosen,
   itemSources,
+  itemTexts,
   jumpSources,
   type RuleSource,
   rowSources,
   rowTexts,
   serialRules,
   spotSources,
-  translations,
 } from './queries.item.ts';
 
 /** An item of the release, as each of its layers holds it. */
@@ -34,8 +34,8 @@ export async function releasedItems(making: Making, ids: readonly number[]): Pro
   const chosen = chosenBy(making, ids);
   const [items, texts, rules, further] = await Promise.all([
     itemSources(db, chosen),
-    translations(db, 'item', ids),
-    meta.serialVinEnabled ? serialRules(db, ids) : [],
+    itemTexts(db, chosen),
+    meta.serialVinEnabled ? serialRules(db, chosen) : [],
     furtherOfItems(db, chosen),
   ]);
   const furtherBy = byKey(further, 'ownerId');
@@ -138,7 +138,9 @@ async function readRows({ db, deleted, meta }: Making, diagrams: Chosen): Promis
   const rows = await rowSources(db, diagrams);
   const lost = new Set(rows.filter((row) => row.isInternal === null).map((row) => row.partId));
   for (const part of await deletedParts(db, [...lost])) deleted.set(part.id, part);
-  return withRowTexts(rows, meta.languages, await rowTexts(db, rows)).map((row) =>
-    row.isInternal === null ? { ...row, isInternal: !deleted.has(row.partId) } : row,
-  );
+  const texts = Map.groupBy(await rowTexts(db, diagrams, rows), ({ diagramId }) => diagramId);
+  const isHeld = new Set(diagrams.held.map(({ id }) => id));
+  return [...Map.groupBy(rows, ({ diagramId }) => (isHeld.has(diagramId) ? diagramId : null))]
+    .flatMap(([of, some]) => withRowTexts(some, meta.languages, texts.get(of) ?? []))
+    .map((row) => (row.isInternal === null ? { ...row, isInternal: !deleted.has(row.partId) } : row));
 }

@@ -3,7 +3,7 @@ import type { SupersessionRecord } from '../../release/contract.ts';
 import { partRecord, specified, supersessionRecord, textsOf } from '../derive/records.ts';
 import type { LinkSource, PartSource, Translation } from '../derive/sources.ts';
 import { byKey } from '../derive/tree.ts';
-import { translations } from './queries.item.ts';
+import { partTexts } from './queries.item.ts';
 import type { Making } from './service.making.ts';
 import { publicLayer } from '../../release/rules.ts';
 import { linksOf, relatedOf } from './queries.part.ts';
@@ -35,7 +35,7 @@ export async function releasedParts(
   const parts = sources.filter((part) => layersOf(part.id).length > 0);
   const ids = parts.map((part) => part.id);
   const [texts, links, related, further] = await Promise.all([
-    translations(making.db, 'part', ids),
+    partTexts(making.db, ids),
     linksOf(making.db, ids),
     relatedOf(making.db, ids),
     furtherOfParts(making.db, ids),

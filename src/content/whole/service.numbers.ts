@@ -6,7 +6,7 @@ import { merged } from '../derive/paging.ts';
 import type { PartLayers } from '../derive/partLayers.ts';
 import { specified, textsOf } from '../derive/records.ts';
 import { byKey } from '../derive/tree.ts';
-import { translations } from '../read/queries.item.ts';
+import { partTexts } from '../read/queries.item.ts';
 import type { Making } from '../read/service.making.ts';
 import type { WholeMaps } from '../maps/service.ts';
 import { type DescribedNumber, numbersInOrder, type NumberRow, reversedInOrder } from '../read/queries.part.ts';
@@ -66,7 +66,7 @@ export async function addEveryNumber(making: Making, maps: WholeMaps, { partLaye
 
 /** Of deleted parts that kept parts lists still name. */
 async function describedNumbers({ db, deleted }: Making): Promise<DescribedNumber[]> {
-  const texts = await translations(db, 'part', [...deleted.keys()]);
+  const texts = await partTexts(db, [...deleted.keys()]);
   const descriptions = byKey(
     texts.filter(({ field }) => field === 'description'),
     'rowId',

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What screens call an item: override name, else display name, else name. */
-export function shownName(alias: 'i' | 'p' | 'n') {
+export function shownName(alias: 'i' | 'p' | 'n' | 'v') {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`coalesce(nullif(${column('override_name')}, ''), nullif(${column('display_name')}, ''), ${column('name')})`;
 }

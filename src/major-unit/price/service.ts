@@ -1,4 +1,5 @@
 import { refuseTooFine } from '../../catalog/digits/service.ts';
+import { todayIn } from '../../catalog/queries.ts';
 import { audiences } from '../../part/price/queries.ts';
 import { groupPrices, planPrices, refusePlan } from '../../part/price/service.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -44,7 +45,7 @@ export async function saveUnitPrices(
     ),
     () => kept.flatMap((row) => unitAmounts.map((key) => row[key])),
   );
-  const plan = planPrices(kept, rows, known, (row, latest) =>
+  const plan = planPrices(kept, rows, { known, today: await todayIn(db) }, (row, latest) =>
     unitAmounts.some((amount) => row[amount] !== latest[amount]),
   );
   refusePlan(plan);

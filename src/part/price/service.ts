@@ -1,3 +1,4 @@
+import { todayIn } from '../../catalog/queries.ts';
 import { onlyIn, contexts } from '../../contexts.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { invalidFields } from '../../platform/http/errors.ts';
@@ -56,14 +57,15 @@ export interface PricePlan<R> {
 }
 
 /**
- * What a save of the latest price of each audience does (docs/domain/parts.md, Prices): a later date begins a new price
- * and keeps the one before, the same or an earlier date corrects it, an audience that is left out loses its latest.
- * `kept` has those of one audience the latest first; `known` are the audiences that may get a price.
+ * What a save of the latest price of each audience does (docs/domain/parts.md, Prices): one that is yet to come is
+ * corrected, with its date; of one that has begun a later date begins a new price and keeps the one before, the same or an
+ * earlier date corrects it. An audience that is left out loses its latest.
+ * `kept` has those of one audience the latest first; `known` are the audiences that may get a price; `today` YYYY-MM-DD.
  */
 export function planPrices<K extends Kept, R extends { id: number; effectiveDate: string }>(
   kept: readonly K[],
   rows: readonly R[],
-  known: ReadonlySet<number>,
+  { known, today }: { known: ReadonlySet<number>; today: string },
   differ: (row: R, latest: K) => boolean,
 ): PricePlan<R> {
   const byAudience = Map.groupBy(kept, ({ id }) => id);
@@ -71,7 +73,8 @@ export function planPrices<K extends Kept, R extends { id: number; effectiveDate
   rows.forEach((row, at) => {
     const [latest, before] = byAudience.get(row.id) ?? [];
     if (!latest && !known.has(row.id)) plan.unknown.push(at);
-    else if (!latest || row.effectiveDate > latest.effectiveDate) plan.added.push(row);
+    else if (!latest || (latest.effectiveDate <= today && row.effectiveDate > latest.effectiveDate))
+      plan.added.push(row);
     else if (before && row.effectiveDate <= before.effectiveDate)
       plan.early.push({ row: at, before: before.effectiveDate });
     else if (row.effectiveDate !== latest.effectiveDate || differ(row, latest))
@@ -91,7 +94,7 @@ export async function savePrices(db: Db, partId: number, rows: readonly PriceRow
   const plan = planPrices(
     await partPrices(db, partId),
     rows,
-    known,
+    { known, today: await todayIn(db) },
     (row, latest) => row.cost !== latest.cost || row.msrp !== latest.msrp,
   );
   refusePlan(plan);

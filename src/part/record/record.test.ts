@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApi, type TestCatalog } from '../../../test/api.ts';
 import { change } from '../../platform/change/change.ts';
@@ -211,6 +212,36 @@ describe('prices', () => {
     expect((await savePrices(body.id, timed)).body.modelState).toEqual({ 'prices.0.effectiveDate': [timeRefusal] });
     const back = await savePrices(body.id, []);
     expect(back.body.prices).toMatchObject([{ cost: 18.42, effectiveDate: '2026-01-01', earlier: [] }]);
+  });
+
+  it('move with their date while they are to come, and go where they are taken away', async () => {
+    const { id: audience } = await dealer();
+    const prices = [{ id: audience, cost: 40.59, msrp: 51.79, effectiveDate: '2025-11-01' }];
+    const { body } = await add('P-8', 'Priced', { prices });
+    const dates = async (rows: object[]) => {
+      const { status, body: saved } = await savePrices(body.id, rows);
+      expect(status).toBe(200);
+      return (saved.prices as { effectiveDate: string; earlier: { effectiveDate: string }[] }[]).flatMap((price) =>
+        [price, ...price.earlier].map(({ effectiveDate }) => effectiveDate),
+      );
+    };
+    const mistaken = { id: audience, cost: 57.5, msrp: 1_012_027, effectiveDate: '2098-12-01' };
+    const right = { id: audience, cost: 45, msrp: 57.5, effectiveDate: '2099-01-01' };
+    expect(await dates([mistaken])).toEqual(['2098-12-01', '2025-11-01']);
+    expect(await dates([right])).toEqual(['2099-01-01', '2025-11-01']);
+    // What it was is in its history.
+    const { rows } = await api.services.database.inCatalog(catalog.id, (db) =>
+      sql<{ date: string; msrp: number }>`
+        select effective_date as date, msrp::float8 as msrp from past.price where part_id = ${body.id} order by change_id`.execute(
+        db,
+      ),
+    );
+    expect(rows.map(({ date, msrp }) => [date, msrp])).toEqual([
+      ['2025-11-01', 51.79],
+      ['2098-12-01', 1_012_027],
+      ['2099-01-01', 57.5],
+    ]);
+    expect(await dates([])).toEqual(['2025-11-01']);
   });
 
   it('18.a say when and by whom the part was changed, where they alone were', async () => {

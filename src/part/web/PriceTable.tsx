@@ -1,7 +1,8 @@
 import { Plus, Tag as TagIcon, X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDigits } from '../../catalog/web/fields.tsx';
+import { formatDay, formatExact } from '../../platform/web/format.ts';
 import { PastButton } from '../../platform/web/past/PastButton.tsx';
 import { Button, IconButton } from '../../platform/web/ui/Button.tsx';
 import { Select } from '../../platform/web/ui/Select.tsx';
@@ -10,7 +11,7 @@ import { DateInput } from '../../platform/web/ui/DateInput.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import type { Audience } from '../price/contract.ts';
-import { changedPrice, isLater, type PriceAmount, type PriceValues } from '../rules.form.ts';
+import { changedPrice, isLater, type PriceAmount, type PriceValues, standingPrices } from '../rules.form.ts';
 import { PriceChanges } from './PriceChanges.tsx';
 import type { KeptPrice } from './PriceChanges.tsx';
 import './PriceTable.css';
@@ -36,7 +37,10 @@ export interface PriceTableProps {
   readOnly: boolean;
 }
 
-/** Prices, one for each audience, the latest; beneath them what they were before (docs/domain/parts.md, Prices). */
+/**
+ * Prices, one for each audience, the latest, each above those that stand beside it: in force, or to come before it. Beneath
+ * them what they were before (docs/domain/parts.md, Prices).
+ */
 export function PriceTable(props: PriceTableProps): ReactElement {
   const { kept, form, onChange, amounts, audiences, past, readOnly } = props;
   const { t } = useTranslation();
@@ -109,15 +113,21 @@ export function PriceTable(props: PriceTableProps): ReactElement {
               </thead>
               <tbody>
                 {prices.map((row, at) => (
-                  <PriceRow
-                    key={at}
-                    {...props}
-                    at={at}
-                    row={row}
-                    amounts={columns}
-                    onSet={(change) => set(at, change)}
-                    onRemove={() => onChange(prices.filter((_, index) => index !== at))}
-                  />
+                  <Fragment key={at}>
+                    <PriceRow
+                      {...props}
+                      at={at}
+                      row={row}
+                      amounts={columns}
+                      onSet={(change) => set(at, change)}
+                      onRemove={() => onChange(prices.filter((_, index) => index !== at))}
+                    />
+                    <StandingRows
+                      kept={kept.find((price) => price.id === row.id)}
+                      amounts={columns}
+                      readOnly={readOnly}
+                    />
+                  </Fragment>
                 ))}
               </tbody>
             </table>
@@ -138,6 +148,33 @@ export function PriceTable(props: PriceTableProps): ReactElement {
       <PriceChanges prices={kept} amounts={amounts} />
     </>
   );
+}
+
+/** The prices that stand beside the one that the row of their audience edits. */
+function StandingRows(props: {
+  kept: KeptPrice | undefined;
+  amounts: readonly PriceAmount[];
+  readOnly: boolean;
+}): ReactElement[] {
+  const { kept, amounts, readOnly } = props;
+  const { t } = useTranslation();
+  if (!kept) return [];
+  return standingPrices(kept).map((price) => (
+    <tr key={price.effectiveDate} className="part-standing">
+      <td colSpan={2} className="muted">
+        {isLater(price.effectiveDate) ? t('part.priceLater') : t('part.priceInForce')}
+      </td>
+      <td className="muted">{kept.currency}</td>
+      {amounts.map((key) => (
+        <td key={key} className="num tn">
+          {price[key] === null ? <HiddenCost /> : formatExact(price[key] ?? 0, 2)}
+        </td>
+      ))}
+      <td colSpan={readOnly ? 1 : 2} className="tn">
+        {formatDay(new Date(`${price.effectiveDate}T00:00:00`))}
+      </td>
+    </tr>
+  ));
 }
 
 function PriceRow(

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { releaseSecret } from '../../release/queries.ts';
 import { openReleaseFiles, releaseRoot } from '../../release/service.ts';
 import type { PublishServices } from '../service.ts';
-import { todayIn } from '../state/queries.ts';
+import { todayIn } from '../../catalog/queries.ts';
 import { insertPreview } from './queries.ts';
 
 const quiet = { step: () => undefined, log: () => undefined };
@@ -20,7 +20,7 @@ export async function makePreview(
   const files = openReleaseFiles(releaseRoot(config.filesDir), catalogId, secret);
   const built = await database.alone(catalogId, async (db: Db) => {
     await sql`begin isolation level repeatable read read only`.execute(db);
-    const today = await todayIn(db, catalogId);
+    const today = await todayIn(db);
     const order = { db, catalogId, context, base: undefined, mode: 'full', files, images, database, today } as const;
     const manifests = await buildBranch({ ...order, report: quiet }, itemId);
     await sql`commit`.execute(db);

@@ -7,7 +7,8 @@ import { buildPrices } from '../../content/service.ts';
 import { publishEnvironments } from '../rules.ts';
 import { atOneMoment, filesOf } from '../run/service.ts';
 import type { PublishServices } from '../service.ts';
-import { pointers, todayIn } from '../state/queries.ts';
+import { todayIn } from '../../catalog/queries.ts';
+import { pointers } from '../state/queries.ts';
 import { duePrices, insertPricesEntry, pointToPrices } from './queries.ts';
 
 const pricesKind = 'prices';
@@ -25,7 +26,7 @@ async function runPrices(job: RunningJob, services: PublishServices): Promise<un
   const files = await filesOf(job, services);
   const next = await atOneMoment(job, async (db) => {
     const shown = (await pointers(db, at.context)).find(({ environment }) => environment === at.environment);
-    const to = await todayIn(db, job.catalogId);
+    const to = await todayIn(db);
     if (!shown || shown.pricesOf >= to) return undefined;
     const { snapshot, manifests, pricesOf: from } = shown;
     const order = { db, context: at.context, snapshot, manifests, files, from, to };

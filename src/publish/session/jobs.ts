@@ -8,7 +8,8 @@ import type { Report } from '../log/service.ts';
 import { publishStatus } from '../rules.ts';
 import { atOneMoment, filesOf, requirePublish } from '../run/service.ts';
 import type { PublishServices } from '../service.ts';
-import { pointers, todayIn } from '../state/queries.ts';
+import { todayIn } from '../../catalog/queries.ts';
+import { pointers } from '../state/queries.ts';
 import { insertRelease, keepNews, releaseNumbered } from '../switch/queries.ts';
 import { doSwitch } from '../switch/service.ts';
 import { failRunningLines, insertLog, lastStep, patchPublish, plainLine, publishSession } from '../queries.ts';
@@ -72,7 +73,7 @@ async function makeRelease({ job, services, session, report }: Run): Promise<voi
   const files = await filesOf(job, services, isFull);
   const { built, base, today } = await atOneMoment(job, async (db) => {
     const shown = (await pointers(db, session.context)).find(isStaging);
-    const day = await todayIn(db, job.catalogId);
+    const day = await todayIn(db);
     await failpoint('publish.afterSnapshot');
     const of = await buildRelease({
       db,
@@ -136,7 +137,7 @@ async function goBack({ job, services, session, report }: Run): Promise<void> {
     // Where another environment shows it, its prices are newer.
     const shown = (await pointers(db, session.context)).find((one) => one.releaseId === releaseId);
     const { manifests, pricesOf: from } = shown ?? release;
-    const to = await todayIn(db, job.catalogId);
+    const to = await todayIn(db);
     const newer = await buildPrices({
       db,
       context: session.context,

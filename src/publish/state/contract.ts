@@ -67,8 +67,8 @@ const publishingState = z.object({
     inReview: z.int(),
     draft: z.int(),
     /**
-     * The first two, and what readers would see otherwise that has no workflow: parts, items by their translations, serial
-     * numbers, groups and prices, settings (docs/domain/publishing.md, What is counted).
+     * The first two, and what readers would see otherwise that has no workflow: parts, items by their groups and prices,
+     * settings (docs/domain/publishing.md, What is counted).
      */
     changes: z.int(),
   }),

@@ -128,6 +128,21 @@ it('counts a released item by its translations, and none that no release holds',
       )
       .execute(),
   );
-  expect(await lines()).toEqual([]);
-  expect((await state()).counts).toEqual({ ...nothing, changes: 1 });
+  expect(await lines()).toEqual([`update ${model}`]);
+  expect((await state()).counts).toEqual({ ...nothing, ready: 1, changes: 1 });
+});
+
+it('counts nothing of the serial numbers of a draft, and the model by them once it is published', async () => {
+  const { catalog, model, me, state, lines } = await scene();
+  const editor = catalog.as('Admin');
+  const { version } = (await editor.get(`/api/hierarchies/${model}/serialVin`)).body;
+  const rule = { t: '1', a: 'DRAFT', b: '100', e: '', s: '' };
+  const saved = await editor.post(`/api/hierarchies/${model}/serialVin`, { version, serialVins: [rule] });
+  expect(saved.status).toBe(200);
+  expect(await state()).toEqual({ isChangesFound: false, counts: nothing });
+  await setState(catalog, model, review, published);
+  expect(await lines()).toEqual([`update ${model}`]);
+  expect((await state()).counts).toEqual({ ...nothing, ready: 1, changes: 1 });
+  expect(await me.run('Publish/2')).toMatchObject({ taskState: 2, release: 2 });
+  expect((await me.history())[0]).toMatchObject({ changes: 1 });
 });

@@ -32,6 +32,8 @@ const ofItems: readonly Column[] = [
   ['jump_to', 'source_id'],
   ['attachment_link', 'item_id'],
   ['item_picture', 'item_id'],
+  ['serial_rule', 'item_id'],
+  ['translation', 'row_id', 'item'],
 ];
 const ofUnits: readonly Column[] = [
   ...['color_relation', 'major_unit', 'unit_value', 'unit_taxonomy', 'unit_feature', 'unit_description'].map(
@@ -80,9 +82,13 @@ export function differingItems(context: Context, base: Base): RawBuilder<unknown
         ['hotspot', 'image_id'],
       ])}
     ), literature as materialized (${differingIn(snapshot, ofLiterature)}
+    ), texts as materialized (
+      select distinct t.field, md5(t.source) as digest
+      from (${differing(snapshot, ['row_translation', 'id'])}) d join past.row_translation t on t.id = d.id
     ), own(id) as (
       ${differingIn(snapshot, hasUnits ? [...ofItems, ...ofUnits] : ofItems)}
       union ${parentsOf(base)}
+      union ${bearing('context')} union ${bearing('footnote')}
       union select i.id from picture join hierarchy_item i on i.image_id = picture.id
       union select i.item_id from picture join item_picture i on i.image_id = picture.id
       union select l.item_id from literature join attachment_link l on l.attachment_id = literature.id
@@ -94,6 +100,11 @@ export function differingItems(context: Context, base: Base): RawBuilder<unknown
       join hierarchy_item p on p.id = r.parent_id where not up.has_workflow)
     select id from up where has_workflow)`;
 }
+
+/** Diagrams that bear one of the `texts`. */
+const bearing = (field: 'context' | 'footnote') => sql`
+  select r.diagram_id from texts t join parts_list_row r on md5(${sql.ref(`r.${field}`)}) = t.digest
+  where t.field = ${field} and ${sql.ref(`r.${field}`)} <> ''`;
 
 /** Parents of children that readers have or get, which came, went or stand in another order; a draft is nobody's yet. */
 const parentsOf = ({ releaseId, snapshot }: Base) => sql`
@@ -108,25 +119,14 @@ const unitsOf = (snapshot: string) => sql`
   union select f.item_id from picture join unit_feature f on f.image_id = picture.id
   union select r.item_id from (${differing(snapshot, ['color', 'id'])}) c join color_relation r on r.color_id = c.id`;
 
-/** Items of a release whose translations, serial numbers, groups or prices differ, which go out whatever their state, as a query with id. */
+/** Items of a release whose groups or prices differ, which go out whatever their state, as a query with id. */
 export function differingBesides(context: Context, { releaseId, snapshot }: Base): RawBuilder<unknown> {
-  const bearing = (table: string, field: 'context' | 'footnote') => sql`
-    select r.diagram_id from texts t join ${sql.table(table)} r on md5(${sql.ref(`r.${field}`)}) = t.digest
-    where t.field = ${field} and ${sql.ref(`r.${field}`)} <> ''`;
   const prices = sql`
     union ${differing(snapshot, ['unit_price', 'item_id'])}
     union select r.item_id from (${differing(snapshot, ['color', 'id'])}) c join past.color_relation r on r.color_id = c.id`;
   return sql`(
-    with texts as materialized (
-      select distinct t.field, md5(t.source) as digest
-      from (${differing(snapshot, ['row_translation', 'id'])}) d join past.row_translation t on t.id = d.id
-    ), beside(id) as (
-      ${differingIn(snapshot, [
-        ['translation', 'row_id', 'item'],
-        ['serial_rule', 'item_id'],
-        ['item_visibility', 'item_id'],
-      ])}
-      union ${bearing('parts_list_row', 'context')} union ${bearing('parts_list_row', 'footnote')}
+    with beside(id) as (
+      ${differing(snapshot, ['item_visibility', 'item_id'])}
       ${readsShared(context) ? prices : sql``})
     select b.id from beside b where exists (select from ${heldIn(releaseId, sql`b.id`)}))`;
 }

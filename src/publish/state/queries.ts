@@ -150,13 +150,3 @@ export const lastChange = (db: Db) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** The date of today in the catalogue's time zone, by the database's clock. */
-export async function todayIn(db: Db, catalogId: number): Promise<string> {
-  const { today } = await db
-    .selectFrom('catalog')
-    .select(sql<string>`(clock_timestamp() at time zone time_zone)::date`.as('today'))
-    .where('id', '=', catalogId)
-    .executeTakeFirstOrThrow();
-  return today;
-}

@@ -150,7 +150,7 @@ function Facts(props: {
   const changes = changesBehind + unpublished;
   const behindText = [
     t('publish.releases', { count: behind, n: formatNumber(behind) }),
-    t('publish.changes', { count: changes, n: formatNumber(changes) }),
+    t('publish.made', { count: changes, n: formatNumber(changes) }),
   ].join(', ');
   const items = [
     t('publish.diagrams', { count: diagrams, n: formatNumber(diagrams) }),

@@ -1,6 +1,7 @@
 // size: one record from the copy to what is saved, with its checks
 import { sql } from 'kysely';
 import { refuseTooFine, type SavedNumber } from '../../catalog/digits/service.ts';
+import { todayIn } from '../../catalog/queries.ts';
 import { audiences } from '../../part/price/queries.ts';
 import { planPrices, refusePlan } from '../../part/price/service.ts';
 import { isPartNumber } from '../../part/rules.ts';
@@ -122,6 +123,7 @@ async function contentOf(
 ): Promise<Omit<SkuDto, 'status' | 'fitments' | 'fitmentCount'>> {
   const names = await told(db, draft);
   const kept = draft.prices.length > 0 ? Map.groupBy(await keptPrices(db, id), (price) => price.id) : undefined;
+  const today = kept && (await todayIn(db));
   const byId = <R extends { id: number }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
   const [images, groups, others, audienceOf] = [
     byId(names.images),
@@ -155,7 +157,10 @@ async function contentOf(
     distributors: await parts.distributors.tell(db, draft.distributors),
     prices: draft.prices.flatMap((price) => {
       const audience = audienceOf.get(price.id);
-      const earlier = (kept?.get(price.id) ?? []).filter(({ effectiveDate }) => effectiveDate < price.effectiveDate);
+      const [latest, ...before] = kept?.get(price.id) ?? [];
+      // One that is yet to come is what the draft moves.
+      const stays = latest && today !== undefined && latest.effectiveDate <= today ? [latest, ...before] : before;
+      const earlier = stays.filter(({ effectiveDate }) => effectiveDate < price.effectiveDate);
       return audience
         ? [
             {
@@ -439,7 +444,7 @@ async function savePrices(db: Db, id: number, rows: Draft['prices']): Promise<vo
   const plan = planPrices(
     await keptPrices(db, id),
     rows,
-    known,
+    { known, today: await todayIn(db) },
     (row, latest) => row.cost !== latest.cost || row.msrp !== latest.msrp,
   );
   refusePlan(plan);
