@@ -11,7 +11,6 @@ import { carriesOf, hotspotsToSave } from '../../../drawing/carry/rules.ts';
 import type { Carry } from '../../../drawing/carry/rules.ts';
 import type { DiagramRecord } from '../../contract.ts';
 import { copyImage, discardImage, sentFile, uploadImage } from '../../../image/web/fields.tsx';
-import { useSetBack } from '../../../workflow/web/fields.tsx';
 import { diagramApi } from '../useDiagram.ts';
 
 const carryApi = apiOf(carryContract);
@@ -27,7 +26,6 @@ export function useReplace(code: string, { id, version, image }: DiagramRecord, 
   const { t } = useTranslation();
   const client = useQueryClient();
   const undoToast = useUndoToast();
-  const setBack = useSetBack(0);
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [source, setSource] = useState<Source | null>(null);
   const [carries, setCarries] = useState<readonly Carry[]>([]);
@@ -71,7 +69,7 @@ export function useReplace(code: string, { id, version, image }: DiagramRecord, 
     let made: number | null = null;
     try {
       made = await imageOf(source);
-      const { changeId, workflowUpdated } = await diagramApi.setImage({
+      const { changeId } = await diagramApi.setImage({
         id,
         version,
         imageId: made,
@@ -80,8 +78,7 @@ export function useReplace(code: string, { id, version, image }: DiagramRecord, 
       });
       await client.invalidateQueries({ queryKey: [code, 'diagram', id] });
       void client.invalidateQueries({ queryKey: [code, 'item'] });
-      const done = t('diagram.replace.done', { name: image?.name });
-      undoToast(workflowUpdated ? `${done} ${setBack.has}` : done, changeId);
+      undoToast(t('diagram.replace.done', { name: image?.name }), changeId);
       onDone();
     } catch (error) {
       const shown = handleApiError(error, { handled: ['fields', 'message', 'conflict'] });

@@ -1,3 +1,4 @@
+import { hearBeside } from '../beside.ts';
 import { publishExpiry, sessionPhase, sessionStore } from '../session/session.ts';
 import { doubtBusy, doubtRights } from './busy.ts';
 import { ApiError, errorOf, refuseIsError } from './ApiError.ts';
@@ -52,6 +53,7 @@ async function send(input: Request): Promise<Response> {
   });
   // A proxy says so where the server behind it is gone.
   noteAnswer(response.status !== 502 && response.status !== 504);
+  hearBeside(response.headers.get('X-Beside'));
   const expires = Number(response.headers.get('X-Session-Expires') ?? Number.NaN);
   if (Number.isFinite(expires)) publishExpiry(expires);
   return response;
