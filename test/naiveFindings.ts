@@ -146,10 +146,10 @@ function drawings({ items, rows, hotspots, callouts, jumps, parts }: Content, ad
         if (!isOn(row.tag, spots))
           add('rowWithoutHotspot', 'row', row.id, diagram.id, { tag: row.tag, part: row.part });
     const led = jumps.filter((jump) => jump.diagram === diagram.id);
-    for (const spot of spots)
-      if (spot.tag !== '' && !isOn(spot.tag, read) && !isOn(spot.tag, led))
-        add('hotspotWithoutRow', 'hotspot', spot.id, diagram.id, { tag: spot.tag });
     const own = rows.filter((row) => row.diagram === diagram.id);
+    for (const spot of spots)
+      if (spot.tag !== '' && !isOn(spot.tag, own) && !isOn(spot.tag, led))
+        add('hotspotWithoutRow', 'hotspot', spot.id, diagram.id, { tag: spot.tag });
     for (const { id, image, tag } of callouts)
       if (image === diagram.image && ![own, led, spots].some((known) => isOn(tag, known)))
         add('calloutWithoutRow', 'callout', id, diagram.id, { tag });
