@@ -264,7 +264,9 @@ test(
     await dialog.getByLabel('Override name').fill('Clutch, drive side');
     await expect(will).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/successfully saved! 1 item went back to Draft: readers do not get/).first()).toBeVisible();
+    await expect(
+      page.getByText(/successfully saved! 1 item went back to Draft: readers do not get/).first(),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
   },

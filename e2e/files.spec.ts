@@ -135,7 +135,7 @@ test(
     await expect.poll(async () => (await placed.boundingBox())?.height).toBeGreaterThan(100);
     await expectAccessible(page);
     await button(page, 'Analyse').click();
-    await expect(page.getByText('The import would create 13')).toBeVisible();
+    await expect(page.getByText('The import would create 13')).toBeVisible({ timeout: 40_000 });
     await button(page, 'Back to the files').click();
     await expect(page.getByText('2 drawings were found by the drawing number')).toBeVisible();
     await expect(page.getByLabel('Model of drawings without a folder')).toHaveValue('Press');
