@@ -208,12 +208,21 @@ test('18.d a save that sets a published diagram back says so before and after, a
   await type(page, 0, 'Qty', '9');
   await expect(will).toBeVisible();
   await page.keyboard.press('Control+s');
-  const told = page.getByRole('status').filter({ hasText: 'It is back in Draft: readers do not get' });
+  const told = page.getByRole('status').filter({ hasText: '1 item went back to Draft: readers do not get' });
   await expect(told).toBeVisible();
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeHidden();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cell(page, 0, 'Qty')).toHaveText('1');
   await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
+  // The message has the way forward too: the change stays, and readers get it.
+  await type(page, 0, 'Qty', '8');
+  await page.keyboard.press('Control+s');
+  await expect(told.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Set to Publish', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByText('The workflow has been set to Publish for 1 item').first()).toBeVisible();
+  await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
+  await expect(cell(page, 0, 'Qty')).toHaveText('8');
 });
 
 test(
@@ -226,7 +235,7 @@ test(
     await page.getByLabel('Name', { exact: true }).fill('Fjell 700');
     await expect(page.getByText(/Saving sets it back to Draft/)).toBeVisible();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText(/successfully saved! It is back in Draft/).first()).toBeVisible();
+    await expect(page.getByText(/successfully saved! 1 item went back to Draft/).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fjell 700');
     const activity = page.getByRole('region', { name: 'Activity' });
     await activity
@@ -255,7 +264,9 @@ test(
     await dialog.getByLabel('Override name').fill('Clutch, drive side');
     await expect(will).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/successfully saved! It is back in Draft: readers do not get/).first()).toBeVisible();
+    await expect(
+      page.getByText(/successfully saved! 1 item went back to Draft: readers do not get/).first(),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.locator('.diagram-head').getByText('Pending')).toBeVisible();
   },

@@ -58,7 +58,7 @@ test(
     ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await button(page, 'Write 5 of 5 cells').click();
+    await button(page, 'Write 5 of 5 changes').click();
     await expect(page.getByText('The import was a success!')).toBeVisible();
     await expect(page.getByRole('row', { name: /^lists\.csv Parts lists/ })).toContainText('Written.');
     await button(page, 'Done').click();
@@ -118,19 +118,32 @@ test(
           'Drawing no,Title,Item,Qty,Part no,Description\nKX 100,Clutch,1,2,A-1,Bolt\nKX 200,Brake,1,2,A-2,Nut\nKX 300,Axle,1,1,A-3,Pin\n',
         ),
       );
-    await expect(page.getByText('3 diagrams, each found by the drawing number')).toBeVisible();
+    await expect(page.getByText('2 drawings were found by the drawing number')).toBeVisible();
     await expect(page.getByText('1 diagram has rows but no drawing.')).toBeVisible();
-    await page.getByLabel('Drawings without a folder stand under').fill('Press');
-    await expect(page.getByText('Press › Press').first()).toBeVisible();
+    await expect(page.getByText('each is called Drawings, where no folder names it')).toBeVisible();
+    await page.getByLabel('Division of drawings without a folder').fill('Machines');
+    await page.getByLabel('Model of drawings without a folder').fill('Press');
+    await expect(page.getByText('Machines › Press').first()).toBeVisible();
+    await expect(page.getByText('each is called')).toBeHidden();
+    // In a low window the page scrolls, and each box keeps its height.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const placed = page.getByRole('region', { name: 'Diagrams and where they stand' });
+    for (const row of await placed.getByRole('row').all()) {
+      await row.scrollIntoViewIfNeeded();
+      await expect(row).toBeInViewport({ ratio: 1 });
+    }
+    await expect.poll(async () => (await placed.boundingBox())?.height).toBeGreaterThan(100);
     await expectAccessible(page);
     await button(page, 'Analyse').click();
-    await expect(page.getByText('The import would create 13')).toBeVisible();
+    await expect(page.getByText('The import would create 13')).toBeVisible({ timeout: 40_000 });
     await button(page, 'Back to the files').click();
-    await expect(page.getByText('3 diagrams, each found by the drawing number')).toBeVisible();
-    await expect(page.getByLabel('Drawings without a folder stand under')).toHaveValue('Press');
+    await expect(page.getByText('2 drawings were found by the drawing number')).toBeVisible();
+    await expect(page.getByLabel('Model of drawings without a folder')).toHaveValue('Press');
     await button(page, 'Analyse').click();
-    await button(page, /^Write \d+ of \d+ cells$/).click();
+    await button(page, /^Write \d+ of \d+ changes$/).click();
     await expect(page.getByText('The import was a success!')).toBeVisible();
+    await button(page, 'Open Press').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Press' })).toBeVisible();
     await page.goto(`/${code}/publishing`);
     const staging = page.getByRole('region', { name: 'Staging' });
     await expect(staging.getByRole('button', { name: 'Publish to Staging' })).toBeEnabled();

@@ -37,7 +37,7 @@ test('I-01 a file is analysed, imported, listed, and taken back', async ({ page 
   await expect(selectOf(page, 'Delimiter')).toHaveText('; semicolon');
   await button(page, 'Analyse').click();
   await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
-  await button(page, 'Write 3 of 3 cells').click();
+  await button(page, 'Write 3 of 3 changes').click();
   await expect(page.getByText('The import was a success!')).toBeVisible();
   await button(page, 'Done').click();
   await expect(page.getByText('Drop a file here')).toBeVisible();
@@ -298,7 +298,7 @@ test(
     await expect(page.getByText('The import would create 3, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Brake The diagram is added.' })).toBeVisible();
     await expectAccessible(page);
-    await button(page, 'Write 3 of 3 cells').click();
+    await button(page, 'Write 3 of 3 changes').click();
     await expect(page.getByText('The import was a success!')).toBeVisible();
     await button(page, 'Done').click();
     await button(page, 'Undo the import of lists.csv').click();
@@ -331,7 +331,7 @@ test(
     await expect(
       page.getByRole('row', { name: /Moves from Line A › Tractor 100 to Line B › Tractor 300/ }),
     ).toBeVisible();
-    await button(page, /^Write 4 of 4 cells$/).click();
+    await button(page, /^Write 4 of 4 changes$/).click();
     await expect(page.getByText('The import was a success!')).toBeVisible();
     await expect(page.locator('.stat').filter({ hasText: 'Moves' }).locator('.v')).toHaveText('1');
   },

@@ -46,7 +46,7 @@ test(
     const refused: string[] = [];
     page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
     const code = await analysed(page, file(6, 'old'), `${file(6, 'new')}\nQ-1,fresh,\nQ-2,fresh,`);
-    await expect(page.getByText('14 cells in 8 rows')).toBeVisible();
+    await expect(page.getByText('14 changes in 8 rows')).toBeVisible();
     await expectAccessible(page);
     await row(page, '2').getByText('new 0', { exact: true }).dblclick();
     await expect(page.getByText('13 accepted')).toBeVisible();
@@ -55,12 +55,12 @@ test(
     await grid(page).getByRole('checkbox', { name: 'Accept Notes' }).click({ force: true });
     await expect(page.getByText('6 accepted')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Find a value' }).fill('new 3');
-    await expect(page.getByText('2 cells in 1 row')).toBeVisible();
+    await expect(page.getByText('2 changes in 1 row')).toBeVisible();
     await button(page, 'Reject all shown').click();
     await expect(page.getByText('5 accepted')).toBeVisible();
     await button(page, 'Clear filters').click();
     await expectAccessible(page);
-    await button(page, 'Write 5 of 14 cells').click();
+    await button(page, 'Write 5 of 14 changes').click();
     await expect(page.getByText('The import was a success!')).toBeVisible();
     expect(await described(page, code, 'P-0')).toEqual(['old 0']);
     expect(await described(page, code, 'P-1')).toEqual(['new 1']);
@@ -86,7 +86,7 @@ test(
     const count = Number(process.env.CALLOUT_MANY_ROWS ?? 20_000);
     const code = await analysed(page, file(count, 'old'), file(count, 'new'));
     const all = (count * 2).toLocaleString('en').replaceAll(',', ' ');
-    await expect(page.getByText(new RegExp(`^${all.replaceAll(' ', '.')} cells in`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${all.replaceAll(' ', '.')} changes in`))).toBeVisible();
     const filter = page.getByRole('searchbox', { name: 'Find a value' });
     await filter.focus();
     for (let n = 0; n < 12; n++) {
@@ -129,7 +129,7 @@ test(
     await calls.post(`/api/parts/${id}`, { version, partNumber: 'P-1', description: 'By hand', notes: 'note old' });
     await choose(page, file(3, 'new'));
     await button(page, 'Analyse').click();
-    await expect(page.getByText('6 cells in 3 rows')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('6 changes in 3 rows')).toBeVisible({ timeout: 60_000 });
     await expect(button(page, 'Keep what people changed')).toBeEnabled();
     await grid(page)
       .getByRole('columnheader', { name: /^Part number/ })
@@ -220,12 +220,12 @@ test('a first row with years is said to be no header, and becomes one by a click
 test('21 nothing accepted says so and waits; a reload keeps choices and filter', async ({ page }) => {
   await analysed(page, file(3, 'old'), file(3, 'new'));
   await page.getByLabel('Description', { exact: true }).check({ force: true });
-  await expect(page.getByText('3 cells in 3 rows')).toBeVisible();
+  await expect(page.getByText('3 changes in 3 rows')).toBeVisible();
   await button(page, 'Reject all shown').click();
   await expect(page.getByText('3 accepted')).toBeVisible();
   await page.reload();
   await expect(page.getByText('3 accepted')).toBeVisible();
-  await expect(page.getByText('3 cells in 3 rows')).toBeVisible();
+  await expect(page.getByText('3 changes in 3 rows')).toBeVisible();
   await page.getByText('Whole file', { exact: true }).click();
   const whole = page.getByRole('grid', { name: 'Whole file' });
   await expect(whole.getByRole('gridcell', { name: '4 changed' })).toBeVisible();

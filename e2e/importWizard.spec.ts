@@ -70,7 +70,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/${code}/import/\\?selectedImport=4&mappingFileData=\\d+`));
     await buttonOf(page, 'Analyse').click();
     await expect(page.getByText('The import would create 2, update 0')).toBeVisible();
-    await buttonOf(page, /^Write \d+ of \d+ cells$/).click();
+    await buttonOf(page, /^Write \d+ of \d+ changes$/).click();
     await expect(page.getByText('The import was a success!')).toBeVisible();
     const { result } = (await callsOf(page, code).post('/api/parts/partSearch', { name: 'A-2' })) as {
       result: unknown[];

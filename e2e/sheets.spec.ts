@@ -73,7 +73,7 @@ test(
     await button(page, 'Analyse').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The import would create 2, update 0, leave 0 unchanged and remove 0.')).toBeVisible();
-    await button(page, /^Write \d+ of \d+ cells$/).focus();
+    await button(page, /^Write \d+ of \d+ changes$/).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The import was a success!')).toBeVisible();
     const api = callsOf(page, code);

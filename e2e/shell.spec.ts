@@ -143,10 +143,23 @@ test('15.8 no page asks for a context that the catalogue lacks', { tag: '@daily'
 
 test('15.8 an address that is not built or not known says so', { tag: '@daily' }, async ({ page }) => {
   await signIn(page);
-  await page.goto('/DEMO/issues');
-  await expect(page.getByText('This page is not available yet')).toBeVisible();
+  for (const [path, name] of [
+    ['issues', 'Issues'],
+    ['pdf', 'Custom PDF'],
+    ['pdfmanagement', 'PDF templates'],
+    ['datamanagement', 'Data management'],
+    ['apiadmin', 'API keys'],
+  ] as const) {
+    await page.goto(`/DEMO/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('This version of Callout does not have this page')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to Browse' })).toHaveAttribute('href', '/DEMO');
+    await expect(page.locator(`a[href="/DEMO/${path}"]`)).toHaveCount(0);
+  }
   await page.goto('/DEMO/settings/15');
-  await expect(page.getByText('This page is not available yet')).toBeVisible();
+  await expect(page.getByText('There is no area 15 in the settings')).toBeVisible();
+  await page.getByRole('link', { name: 'To the first area' }).click();
+  await expect(page).toHaveURL('/DEMO/settings/0');
   await page.goto('/DEMO/no/such/page');
   await expect(page.getByText('There is no page at /DEMO/no/such/page.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();

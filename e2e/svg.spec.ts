@@ -117,7 +117,7 @@ test('imports a zip of drawings: counts, rejects, writes', { tag: '@daily' }, as
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Analyse' }).click();
   await expect(page.getByText('Diagram not found').first()).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: /^Write \d+ of \d+ cells$/ }).click();
+  await page.getByRole('button', { name: /^Write \d+ of \d+ changes$/ }).click();
   await expect(page.getByText('The import was a success!').first()).toBeVisible({ timeout: 30_000 });
   await page.goto(`/${code}/tree/${model}/${diagram}`);
   await expect(page.getByRole('grid').first()).toContainText('AB-200');

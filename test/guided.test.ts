@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -74,6 +75,7 @@ it('a folder of drawings and one table become tree, parts, lists and images, whi
   const plan = (await me.post('/api/import/guided/analyze', ids)).body;
   expect(plan).toMatchObject({
     under: 'press',
+    levels: ['Division', 'Model'],
     rows: 5,
     parts: 2,
     diagrams: 4,
@@ -92,6 +94,8 @@ it('a folder of drawings and one table become tree, parts, lists and images, whi
     { file: 'press/notes.txt', reason: 'kind' },
     { file: 'press/Upper/KX_100_Clutch.pdf', reason: 'twice' },
   ]);
+  const named = (await me.post('/api/import/guided/analyze', { ...ids, under: ['', 'Fjell'] })).body;
+  expect(named.placed.at(-1).path).toEqual(['press', 'Fjell']);
   const before = await treeOf(api, catalog);
   const started = await me.post('/api/import/guided/start', { ...ids, isReady: true });
   const dry = await settled(me, started.body.importSessionId);
@@ -112,6 +116,9 @@ it('a folder of drawings and one table become tree, parts, lists and images, whi
   const done = await settled(me, dry.importSessionId);
   expect(done).toMatchObject({ state: 2, importType: '3 drawings and a table' });
   expect(created(done)).toEqual(created(dry));
+  const came = await me.get(`/api/import/session/${done.importSessionId}/came`);
+  const { body: opened } = await catalog.as('member').get(`/api/items/Oem/${came.body.id}`);
+  expect(opened).toMatchObject({ baseType: 2, name: came.body.name });
   const tree = await treeOf(api, catalog);
   expect(tree.map(({ name }) => name).toSorted()).toEqual(
     ['Cover', 'KX 100', 'KX 200', 'KX 300', 'Lower', 'press', 'press', 'Upper'].toSorted(),
@@ -121,6 +128,30 @@ it('a folder of drawings and one table become tree, parts, lists and images, whi
   await expect.poll(async () => (await me.get(path)).body.state, { timeout: 20_000 }).toBe('done');
   expect((await me.get(path)).body.left).toEqual([]);
   expect(await treeOf(api, catalog)).toEqual(before);
+});
+
+it('takes a workbook as the table', async () => {
+  const catalog = await api.catalog();
+  const { me, ...ids } = await uploaded(catalog);
+  const sheet = utils.aoa_to_sheet(
+    table
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',')),
+  );
+  const bytes = write({ SheetNames: ['Parts'], Sheets: { Parts: sheet } }, { type: 'buffer', bookType: 'xlsx' });
+  const sent = await me.upload('/api/TransportImportWizardData2/UploadFile?fileName=parts.xlsx', bytes as Buffer);
+  const [plain, workbook] = [ids, { ...ids, fileId: sent.body.fileId as number }].map((of) =>
+    me.post('/api/import/guided/analyze', of),
+  );
+  expect((await workbook)?.body).toEqual((await plain)?.body);
+  const started = await me.post('/api/import/guided/start', { ...ids, fileId: sent.body.fileId });
+  expect((await settled(me, started.body.importSessionId)).stages).toMatchObject([
+    { counts: { create: 8 } },
+    { counts: { create: 2 } },
+    { counts: { create: 4 } },
+    { counts: { create: 3 } },
+  ]);
 });
 
 it('says at which file it cannot begin, and who may not', async () => {

@@ -3,9 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { defaultContext, type Context } from '../src/contexts.ts';
 import { openDatabase } from '../src/platform/db/pool.ts';
+import { startDue } from '../src/platform/jobs/schedule.ts';
 import { startWorker } from '../src/platform/jobs/worker.ts';
 import { quietLog } from '../src/platform/log/log.ts';
 import { publishJobs } from '../src/publish/jobs.ts';
+import { autoPublishSchedule } from '../src/publish/schedule/jobs.ts';
+import type { Services } from '../src/slice.ts';
 import { openApi, type RoleName, type TestCatalog } from './api.ts';
 import type { WorkerDatabase } from './cluster.ts';
 import { workerDatabase } from './database.ts';
@@ -15,6 +18,9 @@ import { itemsOf, setState } from './items.ts';
 const times = { lease: 5, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
 /** One that is killed soon loses them. */
 const killedTimes = { ...times, lease: 1 };
+
+/** Looks what is due of the schedules of publishing, by the clock of the database or at `at`, as every worker does. */
+export const lookDue = (services: Services, at?: Date): Promise<void> => startDue(services, autoPublishSchedule, at);
 
 /** The program's API with workers that publish, in this process or in one that kills itself. */
 export async function openPublishing(on?: WorkerDatabase) {

@@ -134,6 +134,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST PUT', '/:code/api/ecommerce/Distributors*', 'write Oem'],
   ['GET', '/:code/api/:context/pricing/facts', 'settings'],
   ['GET', '/:code/api/lookup/byType/:type/uses', 'settings'],
+  ['GET', '/:code/api/attributes/:id/uses', 'settings'],
   ['GET', '/:code/api/external-import*', 'admin'],
   ['GET', '/:code/*', 'member'],
   ['POST', '/:code/api/ecommerce/Fitments/', 'member'],

@@ -7,6 +7,7 @@ import { listValues, unitsOf } from './units.ts';
 import { importTypes } from '../src/app/registered.ts';
 import { csvLine } from '../src/platform/files/table/write.ts';
 import { unitExport } from '../src/unit-exchange/export.ts';
+import { unitImportMessages } from '../src/unit-exchange/rules.ts';
 
 const { api, work, importer, database } = await openImports(importTypes);
 let catalog: TestCatalog;
@@ -58,7 +59,11 @@ describe('import 200, major units', () => {
       ['MU', name, industry, type, 'sedan', other, '2025', folder],
     ];
     const dry = await load(file(rows), { dryRun: true });
-    expect(dry).toMatchObject({ state: 0, counts: { create: 3, update: 0 } });
+    // Each of the three names four values that no list has.
+    expect(dry).toMatchObject({ state: 0, warnings: 12, counts: { create: 3, update: 0 } });
+    const told = (await errorsOf(dry.importSessionId)).join('\n');
+    for (const value of [industry, type, 'Sedan', make, other])
+      expect(told).toContain(`${unitImportMessages.addedValue} "${value}"`);
     expect(await unitsNamed(name)).toEqual([]);
     const done = await load(file(rows));
     expect(done).toMatchObject({ state: 2, counts: { create: 3, update: 0, unchanged: 0 } });
@@ -67,7 +72,11 @@ describe('import 200, major units', () => {
       { year: 2025, make, sub: 'Sedan', waits: true },
       { year: 2025, make: other, sub: 'Sedan', waits: true },
     ]);
-    expect(await load(file(rows))).toMatchObject({ state: 2, counts: { create: 0, update: 0, unchanged: 3 } });
+    expect(await load(file(rows))).toMatchObject({ state: 2, warnings: 0, counts: { create: 0, unchanged: 3 } });
+    const slip = file([['MU', name, industry, type, 'Sedan', `${make}s`, '2026', folder]]);
+    expect(await errorsOf((await load(slip, { dryRun: true })).importSessionId)).toEqual([
+      `${unitImportMessages.addedValue} "${make}s", near to "${make}"`,
+    ]);
   });
 
   it('changes what a file says otherwise, and takes a replaced value for the one that is read', async () => {

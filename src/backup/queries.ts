@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { installedAt } from '../account/queries.ts';
 import type { Db } from '../platform/db/pool.ts';
+import { restoredMessage } from '../publish/schedule/rules.ts';
 import type { BackupKind } from './rules.ts';
 
 /** Kinds of the jobs that make an archive and that try one. */
@@ -193,4 +194,10 @@ export const settling: readonly string[] = [
   `update public.job set state = 'queued', attempt = 1000, token = null, lease_until = null, not_before = now(),
      error = 'A backup was restored; the job had not ended when it was made.' where state in ('queued', 'running')`,
   `update public.backup set removed = true`,
+  // A copy would publish at once what was due since its archive was made: the moment of the restore is done with.
+  `do $$ begin
+    if to_regclass('public.auto_publish_run') is not null then
+      insert into public.auto_publish_run (catalog_id, context, slot, environment, message)
+      select catalog_id, context, now(), environment, '${restoredMessage}' from public.auto_publish where is_on;
+    end if; end $$`,
 ];

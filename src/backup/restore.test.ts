@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { emptyDatabase, schemaOf } from '../../test/emptyDatabase.ts';
 import { setState } from '../../test/items.ts';
-import { openPublishing, plantedCatalog } from '../../test/publishing.ts';
+import { lookDue, openPublishing, plantedCatalog } from '../../test/publishing.ts';
 import { filesBelow } from '../../test/releases.ts';
 import { createUser, setProfile } from '../account/service.ts';
 import { change } from '../platform/change/change.ts';
 import { follow } from '../platform/change/follower.ts';
 import type { Database } from '../platform/db/pool.ts';
+import { restoredMessage } from '../publish/schedule/rules.ts';
 import { makeBackup, openChecked, restoreAndClose } from './service.ts';
 
 /** An installation with two releases and edits after each of them, saved while somebody goes on editing. */
@@ -67,6 +69,20 @@ const [publishedMeanwhile, during] = await Promise.all([
   makeBackup(config, before.api.owner, { kind: 'manual', target: join(config.backupDir, 'during.zip') }),
 ]);
 await stopWork();
+// A schedule whose time came while nobody looked.
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(11, 16);
+const schedule = '/api/settings/auto-publish-schedule';
+const everyDay = {
+  context: 'Oem',
+  daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+  timeOfDay: anHourAgo,
+  customData: { environment: 2 },
+};
+const { version: scheduled } = (await admin.put(schedule, { ...everyDay, isOn: true, version: 0 })).body;
+const owner = new pg.Client(before.api.owner);
+await owner.connect();
+await owner.query(`update public.change set at = at - interval '1 day' where id = $1`, [scheduled]);
+await owner.end();
 // A job that runs when the archive is made.
 const stopListening = before.listen();
 const running = await published.begin('Publish/2');
@@ -90,6 +106,8 @@ const editing = (async () => {
 const made = await makeBackup(config, before.api.owner, { kind: 'manual' });
 isEditing = false;
 await editing;
+// Nobody looks at it here in later tests.
+await admin.put(schedule, { ...everyDay, isOn: false, version: scheduled });
 
 const empty = await emptyDatabase();
 afterAll(empty.drop);
@@ -158,4 +176,28 @@ it('O-13 history, undo, publish and jobs go on', async () => {
   expect(await description(editor)).toBe(was);
   const old = await editor.post(`/api/changes/${longer}/undo`);
   expect(old.status, JSON.stringify(old.body)).toBe(200);
+});
+
+it('O-13 what was due of a schedule waits for somebody, the next time is kept, and the page says so', async () => {
+  const look = (at?: Date) => lookDue(after.api.services, at);
+  const asked = () =>
+    after.database.outside((db) =>
+      db
+        .selectFrom('job')
+        .select('input')
+        .where('catalog_id', '=', catalog.id)
+        .where('kind', '=', 'autoPublish')
+        .where('state', '=', 'queued')
+        .execute(),
+    );
+  await look();
+  expect(await asked()).toEqual([]);
+  const { runs, next, version } = (await there.as('Admin').get(`${schedule}?context=Oem`)).body;
+  expect(runs).toMatchObject([{ message: restoredMessage, environment: 2, release: null }]);
+  await look(new Date(next[0].at));
+  expect(await asked()).toMatchObject([{ input: { slot: next[0].at, isLate: false } }]);
+  await after.database.outside((db) =>
+    db.updateTable('job').set({ state: 'cancelled' }).where('kind', '=', 'autoPublish').execute(),
+  );
+  expect((await there.as('Admin').put(schedule, { ...everyDay, isOn: false, version })).status).toBe(200);
 });

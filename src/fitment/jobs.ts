@@ -1,3 +1,4 @@
+import { besideOf } from '../platform/change/beside.ts';
 import { change } from '../platform/change/change.ts';
 import { JobFailed, type JobHandler } from '../platform/jobs/jobs.ts';
 import { skuSaved } from '../sku/service.ts';
@@ -21,7 +22,8 @@ export const fitmentJobs = (): JobHandler[] => [
         change(db, { kind: 'edit', label: rollUpLabel, actor: job.actor, waits: true }, async (changeId) => {
           const skus = await rollUp(db, idList, baseGlobalUnitId, globalUnitList);
           await skuSaved(db, skus);
-          await job.finish(db, { changeId: skus.length > 0 ? changeId : null, skus: skus.length });
+          const done = skus.length > 0 ? changeId : null;
+          await job.finish(db, { changeId: done, skus: skus.length, ...besideOf(db, changeId) });
           return { skus: skus.length };
         }),
       );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellBesideOf } from '../platform/http/beside.ts';
 import { invalid, notFound } from '../platform/http/errors.ts';
 import { routes } from '../platform/http/handlers.ts';
 import { signedIn } from '../platform/http/mount.ts';
@@ -172,12 +173,13 @@ export const fitmentRoutes = ({ jobs, skuParts }: { jobs: Jobs; skuParts: SkuPar
       });
     },
 
-    rollUpStatus: async ({ db, catalogId, input: { jobId } }) => {
+    rollUpStatus: async ({ db, catalogId, headers, input: { jobId } }) => {
       const { rows } = await sql`
         select from job where id = ${jobId} and catalog_id = ${catalogId} and kind = ${rollUpKind}`.execute(db);
       const status = rows.length > 0 ? await jobs.status(db, jobId) : undefined;
       if (!status) throw notFound();
       const { changeId = null, skus = 0 } = (status.result ?? {}) as { changeId?: number; skus?: number };
+      tellBesideOf(headers, status.result);
       return { state: status.state, changeId, skus, error: status.error };
     },
   });

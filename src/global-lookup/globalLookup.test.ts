@@ -6,6 +6,7 @@ import { openApi } from '../../test/api.ts';
 import { change } from '../platform/change/change.ts';
 import { installation } from '../platform/contract/installation.ts';
 import type { Db } from '../platform/db/pool.ts';
+import { blockedBy } from '../publish/block/service.ts';
 import { globalLookupMessages as said, lists } from './rules.ts';
 import { addListValues } from './value/service.ts';
 
@@ -318,6 +319,22 @@ it('L1.18 a published unit with a value that is unsettled or invalid keeps major
   const settle = async (path: string, body: object = {}) =>
     root.post(at(`values/${id}/${path}`), { version: (await valueOf(id)).version, ...body });
   expect([await needed('MajorUnit'), await needed('Oem')]).toEqual([true, false]);
+  const blocked = () => api.services.database.inCatalog(catalog.id, (db) => blockedBy(db, 'MajorUnit'));
+  expect(await blocked()).toMatchObject({ kind: 'approval', text: '1', values: [{ id, name, listId: lists.make }] });
+  // The same unit carries a second one: two wait, though one unit does.
+  const kind = await metAs(unique('Trawl'), lists.activityType);
+  await api.services.database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'edit', label: 'Unit', actor }, async () => {
+      await db.updateTable('major_unit').set({ activity_type_id: kind }).execute();
+    }),
+  );
+  expect((await blocked())?.values.map((one) => one.id).toSorted((a, b) => a - b)).toEqual([id, kind]);
+  expect((await blocked())?.text).toBe('2');
+  await api.services.database.inCatalog(catalog.id, (db) =>
+    change(db, { kind: 'edit', label: 'Unit', actor }, async () => {
+      await db.updateTable('major_unit').set({ activity_type_id: null }).execute();
+    }),
+  );
   await settle('approve');
   expect(await needed('MajorUnit')).toBe(false);
   await root.post(at('values/set-invalid'), { context: 'MajorUnit', ids: [id] });

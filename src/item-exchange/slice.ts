@@ -17,6 +17,7 @@ import type { Slice } from '../slice.ts';
 export const itemExchangeSlice: Slice = {
   name: 'item-exchange',
   tables: [],
+  routes: async () => [(await import('./routes.ts')).importCameRoutes],
   imports: [hierarchyImport, hierarchyTranslationsImport, linksImport, statesImport, visibilityImport, itemRemovals],
   exports: [
     hierarchyExport,

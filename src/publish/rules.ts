@@ -60,13 +60,15 @@ export interface BlockedBy {
    * publishing off; `approval`: attributes wait for it.
    */
   kind: 'lock' | 'window' | 'switch' | 'approval';
-  /** Name of what holds the lock or of the window, the administrator's reason, or how many attributes. */
+  /** Name of what holds the lock or of the window, the administrator's reason, or how many attributes, as values of lists. */
   text: string;
   /** Who switched it off, and when. */
   by: string;
   at: string | null;
   /** The end of the window. */
   until: string | null;
+  /** Values of the installation's lists that somebody has to settle, the first of them by list and name. */
+  values: { id: number; name: string; listId: number; list: string }[];
 }
 
 /** What decides whether something may be published. */
@@ -123,7 +125,7 @@ export const publishSteps = steps.map(([step]) => step);
 export const stepTitles: Record<string, string> = {
   prepare: 'Preparing',
   hierarchy: 'Hierarchy',
-  diagrams: 'Diagrams',
+  diagrams: 'Items and diagrams',
   parts: 'Parts',
   prices: 'Prices',
   search: 'Search index',

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { fallen, noneFallen, type Fallen } from '../hierarchy/states/queries.ts';
+import { noteFallen } from '../hierarchy/states/service.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { SkuDistributor, SkuFitment } from './record/contract.ts';
 import type { DraftDistributor } from './record/rules.ts';
@@ -11,12 +13,17 @@ import type { Carried } from './rules.ts';
  */
 export async function skuSaved(db: Db, skus: RawBuilder<unknown> | readonly number[]): Promise<number> {
   const ids = 'execute' in skus ? skus : sql`select unnest(${[...skus]}::bigint[])`;
-  const { numAffectedRows = 0n } = await sql`
-    update sku s set workflow_id = init.number, published_environment = null
-    from workflow_state init, workflow_state now
-    where init.context = 'Ecommerce' and init.is_init and now.context = 'Ecommerce' and now.number = s.workflow_id
-      and now.is_editable and not now.is_init and s.id in (${ids})`.execute(db);
-  return Number(numAffectedRows);
+  const { rows } = await sql<Fallen>`
+    with changed as (
+      update sku s set workflow_id = init.number, published_environment = null
+      from workflow_state init, workflow_state now
+      where init.context = 'Ecommerce' and init.is_init and now.context = 'Ecommerce' and now.number = s.workflow_id
+        and now.is_editable and not now.is_init and s.id in (${ids})
+      returning s.id, now.id as was, init.id as back)
+    ${fallen}`.execute(db);
+  const did = rows[0] ?? noneFallen;
+  noteFallen(db, did);
+  return did.fallen;
 }
 
 /** What belongs to a SKU and stands in a later slice: how it goes along with others, and to another catalogue. */

@@ -14,7 +14,7 @@ import {
   writeColors,
 } from './queries.colors.ts';
 import { addMissing } from './queries.ts';
-import { findUnits, rejectClosed } from './queries.named.ts';
+import { findUnits, rejectClosed, warnMissing } from './queries.named.ts';
 import { unitNameColumns } from './rules.ts';
 import { colorColumns, colorListColumns, recordMessages as said } from './rules.records.ts';
 
@@ -75,6 +75,7 @@ export const colorsImport: ImportType = {
         select from color c where lower(c.mfr_name) = k.name and coalesce(c.location_id::text, '') = k.loc
           and coalesce(c.type_id::text, '') = k.kind and exists (select from color_relation r where r.color_id = c.id)))`,
     );
+    for (const column of colorListColumns) await warnMissing(stage, column);
   },
 
   count: countColors,

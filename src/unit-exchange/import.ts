@@ -10,7 +10,8 @@ import type { OwnRecords } from '../item-exchange/service.load.ts';
 import { validateRows } from '../item-exchange/service.plan.ts';
 import { hasMajorUnits } from '../major-unit/queries.ts';
 import { lastModelYear } from '../major-unit/unit/rules.ts';
-import { addUnknown, ofOtherIndustry, planUnits, unknownIn } from './queries.ts';
+import { warnAdded } from './queries.named.ts';
+import { addUnknown, ofOtherIndustry, planUnits, unknownIn, unknownNamed } from './queries.ts';
 import { differingUnits, madeUnits, newUnitCells, unitDiff, writeUnits } from './queries.write.ts';
 import { followedValues, industryColumn, unitColumns, unitImportMessages as said, valueColumns } from './rules.ts';
 
@@ -18,7 +19,7 @@ const own: OwnRecords = { keys: planUnits, differing: differingUnits, write: wri
 
 /**
  * Import 200: major units, each with its places and what it is. A unit is told by type, name, keys, model year and make. A
- * value that a list lacks is added to it, marked as waiting to be settled (docs/domain/ari.md, Values to validate).
+ * value that a list lacks is warned of and added to it, marked as waiting to be settled (docs/domain/ari.md, Values to validate).
  */
 export const unitImport: ImportType = {
   id: 200,
@@ -48,6 +49,8 @@ export const unitImport: ImportType = {
     await planUnits(stage);
     await rejectValues(stage);
     await validateRows(stage, own);
+    for (const column of valueColumns)
+      if (stage.has(column.key)) await warnAdded(stage, column.key, unknownNamed(stage, column));
   },
 
   count: (stage) => countRows(stage, own),

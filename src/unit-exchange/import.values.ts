@@ -3,11 +3,12 @@ import { contentImported } from '../hierarchy/states/service.ts';
 import type { ImportType, SqlFragment, Stage } from '../import/service.ts';
 import { makeSide } from '../import/stage/queries.ts';
 import { hasMajorUnits } from '../major-unit/queries.ts';
-import { findUnits } from './queries.named.ts';
+import { findUnits, warnAdded } from './queries.named.ts';
 import { addValues } from './queries.ts';
 import {
   beyondCount,
   countValues,
+  listedAnew,
   planValues,
   problemsOfValues,
   unitsErased,
@@ -42,6 +43,7 @@ export const valuesImport: ImportType = {
     await rejectProblems(stage, problemsOfValues(stage));
     // A row that falls may have said how often others are repeated.
     while ((await rejectProblems(stage, beyondCount(stage))) > 0);
+    await warnAdded(stage, stage.has('value') ? 'value' : 'values', listedAnew(stage));
   },
 
   count: countValues,

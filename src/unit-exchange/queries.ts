@@ -178,6 +178,11 @@ export function unknownIn(stage: Stage, column: ValueColumn, where: SqlFragment)
       and (${where})`;
 }
 
+/** Good rows that name a value which its list lacks: `line`, `list` and `text`. */
+export const unknownNamed = (stage: Stage, column: ValueColumn): SqlFragment => sql`
+  select s.line, ${sql.ref(column.key)}.list, ${sql.ref(column.key)}.text from ${stage.table} s ${joined(stage, [column])}
+  where not s.bad and ${sql.ref(column.key)}.name is not null and ${sql.ref(column.key)}.found is null`;
+
 /** Who adds values that lists lack. */
 export interface Adding {
   database: Database;

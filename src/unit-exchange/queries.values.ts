@@ -160,7 +160,12 @@ export const beyondCount = (stage: Stage): SqlFragment => sql`
         and v.part_id is null), 0)))::int as times) c
   where k.place > 0 and k.repeat_field_id is not null and k.place >= c.times and not k.is_erased`;
 
-/** Values that lists lack. */
+/** Good rows that name values which their lists lack: `line`, `list` and `text`. */
+export const listedAnew = (stage: Stage): SqlFragment => sql`
+  select k.line, k.list_type_id as list, k.label as text
+  from ${stage.side('value')} k join ${stage.table} s on s.line = k.line where not s.bad and k.is_new_value`;
+
+/** The values themselves. */
 export const unknownListed = (stage: Stage): SqlFragment => sql`
   select distinct k.list_type_id as "listTypeId", k.label as name, null::bigint as "parentId", '{}'::bigint[] as "industryIds"
   from ${stage.side('value')} k join ${stage.table} s on s.line = k.line where not s.bad and k.is_new_value`;

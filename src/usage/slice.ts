@@ -45,6 +45,7 @@ export const usageSlice: Slice = {
       { partLiteratureRoutes },
       { uploadRoutes },
       { lookupUseRoutes },
+      { attributeUseRoutes },
     ] = await Promise.all([
       import('./routes.ts'),
       import('./merge/routes.ts'),
@@ -53,6 +54,7 @@ export const usageSlice: Slice = {
       import('./literature/routes.ts'),
       import('./upload/routes.ts'),
       import('./lookup/routes.ts'),
+      import('./attribute/routes.ts'),
     ]);
     return [
       partUseRoutes,
@@ -62,6 +64,7 @@ export const usageSlice: Slice = {
       partLiteratureRoutes(files),
       uploadRoutes(files),
       lookupUseRoutes,
+      attributeUseRoutes,
     ];
   },
   jobs: async () => (await import('./merge/jobs.ts')).mergeJobs,

@@ -10,6 +10,7 @@ import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
 import catalogTexts from '../../catalog/texts.en.json' with { type: 'json' };
 import { pageDataQuery, useCatalogs } from '../../catalog/web/usePageData.ts';
 import type { PageData } from '../../catalog/contract.ts';
+import { SetBackTeller } from '../../browse/web/SetBackTeller.tsx';
 import { AsOfControl } from '../../history/web/asof/AsOfControl.tsx';
 import { AsOfPage } from '../../history/web/asof/AsOfPage.tsx';
 import { AsOfStrip } from '../../history/web/asof/AsOfStrip.tsx';
@@ -229,9 +230,11 @@ function Shell(props: {
       }
     >
       <AsOfPage asOf={asOf}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <SetBackTeller code={code}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </SetBackTeller>
       </AsOfPage>
       {/* Not loaded on demand: what is typed right behind Ctrl+K would be lost. */}
       <Preview code={code} context={context} />

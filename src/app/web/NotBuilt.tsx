@@ -1,4 +1,5 @@
 import { Construction } from 'lucide-react';
+import { useRouterState } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
@@ -7,21 +8,25 @@ import { usePage } from '../../platform/web/page.ts';
 import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
 
-/** An address that the product knows and this version has no page for. */
+/** An address that the product knows and this version has no page for: what it would be, and the way back. */
 export function NotBuilt(): ReactElement {
   const { t } = useTranslation();
-  usePage({ crumbs: [{ label: t('shell.notBuilt') }] });
+  const code = catalogCode();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const page = pathname.split('/')[2]?.toLowerCase();
+  const name = t(`shell.notBuilt.${page}`);
+  usePage({ crumbs: [{ label: name }] });
   return (
     <>
       <div className="ph">
-        <h1>{t('shell.notBuilt')}</h1>
+        <h1>{name}</h1>
       </div>
       <Empty
         icon={<Construction className="i i20" aria-hidden="true" />}
         title={t('shell.notBuiltTitle')}
-        text={t('shell.notBuiltText')}
+        text={t(`shell.notBuilt.${page}.text`)}
         action={
-          <AppLink className="btn" href={paths.browse(catalogCode())}>
+          <AppLink className="btn" href={paths.browse(code)}>
             {t('shell.toBrowse')}
           </AppLink>
         }

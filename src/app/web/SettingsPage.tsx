@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Construction } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProxyWarning } from '../../account/web/ProxyWarning.tsx';
@@ -85,11 +85,15 @@ function SettingsPage({ areas: all }: { areas: readonly SettingsItem[] }): React
           <area.component key={area.tab} />
         ) : (
           <>
-            <h1>{t('shell.notBuilt')}</h1>
+            <h1>{t('catalog.settings.title')}</h1>
             <Empty
-              icon={<Construction className="i i20" aria-hidden="true" />}
-              title={t('shell.notBuiltTitle')}
-              text={t('shell.notBuiltText')}
+              icon={<SearchX className="i i20" aria-hidden="true" />}
+              title={t('shell.noArea', { tab })}
+              action={
+                <AppLink className="btn" href={paths.settings(code)}>
+                  {t('shell.toSettings')}
+                </AppLink>
+              }
             />
           </>
         )}

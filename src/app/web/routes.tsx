@@ -170,8 +170,8 @@ const publishing = (
 );
 
 /**
- * Pages of the product (docs/domain/screens.md, Addresses) that this version has not; a page that is built leaves the
- * list.
+ * Pages of the product (docs/domain/screens.md, Addresses) that this version has not. No menu, palette or link leads
+ * there; a page that is built leaves the list.
  */
 const notBuilt = ['pdfmanagement', 'datamanagement', 'apiadmin', 'pdf', 'issues'].map((path) =>
   createRoute({

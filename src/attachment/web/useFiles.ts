@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { handleApiError } from '../../platform/web/api/errors.ts';
 import { upload } from '../../platform/web/api/upload.ts';
 import { formatNumber } from '../../platform/web/format.ts';
-import { useUndoToast } from '../../platform/web/useUndoToast.ts';
+import { useSavedToast, useUndoToast } from '../../platform/web/useUndoToast.ts';
 import type { SameFile } from '../contract.ts';
 import { maxAttachmentBytes } from '../rules.ts';
 import { shownName, useRefresh } from './useAttachments.ts';
@@ -31,6 +31,7 @@ export function useFiles({ address, link }: FilesTo) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const undoToast = useUndoToast();
+  const savedToast = useSavedToast();
   const [sending, setSending] = useState<string | null>(null);
   /** Bytes that the server has of it. */
   const [progress, setProgress] = useState<{ sent: number; total: number } | null>(null);
@@ -43,6 +44,17 @@ export function useFiles({ address, link }: FilesTo) {
     return answer;
   }
 
+  /** One message for all, which says what all of them did. */
+  function tell(added: readonly { name: string; changeId: number | null }[]): void {
+    const [first, second] = added;
+    if (first && !second) undoToast(t('attachment.added', { name: first.name }), first.changeId);
+    else if (first)
+      savedToast(
+        t('attachment.addedFiles', { count: added.length }),
+        added.flatMap(({ changeId }) => changeId ?? []),
+      );
+  }
+
   async function put(file: File, sameAllowed: boolean) {
     const answer = await upload(address, {
       file,
@@ -52,28 +64,27 @@ export function useFiles({ address, link }: FilesTo) {
     return answer as { changeId: number | null; sameAs: SameFile | null };
   }
 
-  async function send(file: File): Promise<void> {
+  /** What was added and by which change; null where nothing was. */
+  async function send(file: File): Promise<{ name: string; changeId: number | null } | null> {
     if (file.size > maxAttachmentBytes) {
       setProblem(`${file.name}: ${t('attachment.tooBig', { limit: formatNumber(maxAttachmentBytes / 2 ** 20) })}`);
-      return;
+      return null;
     }
     setSending(file.name);
     try {
       let { changeId, sameAs } = await put(file, false);
       if (sameAs) {
         const answer = await ask(file.name, sameAs);
-        if (answer === 'leave') return;
-        if (answer === 'use' && link) {
-          undoToast(t('attachment.added', { name: shownName(sameAs) }), (await link(sameAs.id)).changeId);
-          return;
-        }
+        if (answer === 'leave') return null;
+        if (answer === 'use' && link) return { name: shownName(sameAs), changeId: (await link(sameAs.id)).changeId };
         ({ changeId, sameAs } = await put(file, true));
       }
-      undoToast(t('attachment.added', { name: file.name }), changeId);
+      return { name: file.name, changeId };
     } catch (error) {
       const said = error instanceof ApiError ? Object.values(error.modelState)[0]?.[0] : undefined;
       if (said === undefined) handleApiError(error);
       else setProblem(`${file.name}: ${said}`);
+      return null;
     } finally {
       setSending(null);
     }
@@ -87,7 +98,9 @@ export function useFiles({ address, link }: FilesTo) {
     forget: () => setProblem(null),
     async add(files: readonly File[]): Promise<void> {
       setProblem(null);
-      for (const file of files) await send(file);
+      const added = [];
+      for (const file of files) added.push(await send(file));
+      tell(added.filter((one) => one !== null));
       await refresh();
     },
   };

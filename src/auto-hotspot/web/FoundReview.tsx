@@ -112,10 +112,9 @@ export function FoundReview({ search }: { search: Search }): ReactElement {
       ].join(' ');
       if (done.changeId === null) toast.warning([t('auto-hotspot.noneTaken'), left].join(' '));
       else {
-        const back = done.setBack > 0 ? ` ${t('auto-hotspot.setBack', { count: done.setBack })}` : '';
         const spotsTaken = t('auto-hotspot.spots', { count: done.hotspots });
         const said = t('auto-hotspot.taken', { count: done.diagrams, spots: spotsTaken });
-        told(`${said}${back}${left === '' ? '' : ` ${left}`}`, done.changeId, refresh);
+        told(`${said}${left === '' ? '' : ` ${left}`}`, done.changeId, refresh);
       }
       await written(queries, ['hotspot', 'hierarchy_item']);
     } catch (error) {

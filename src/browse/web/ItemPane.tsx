@@ -71,10 +71,10 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   const type = useTypes().find((one) => one.id === item.typeId);
   const [asked, setTab] = useUrlState('tab', 'details', { push: true });
   const wanted = brought.find(({ former }) => former === asked)?.key ?? asked;
-  const setBack = useSetBack(item.workflowId);
+  const willSetBack = useSetBack(item.workflowId);
   const say = useSavedToast();
-  const form = useItemForm(item, ({ changeId, workflowUpdated, workflowAncestorId }) => {
-    say(workflowUpdated ? `${t('hierarchy.item.saved')} ${setBack.has}` : t('hierarchy.item.saved'), [changeId]);
+  const form = useItemForm(item, ({ changeId, workflowAncestorId }) => {
+    say(t('hierarchy.item.saved'), [changeId]);
     if (workflowAncestorId !== null && workflowAncestorId !== item.id) void followAncestor(workflowAncestorId);
   });
   const dirty = form.changed.length > 0;
@@ -148,7 +148,7 @@ function Loaded({ item, branches, onTree }: PaneProps & { item: Item }): ReactEl
   return (
     <FormPage
       form={form}
-      note={[setBack.will, form.changed.map((key) => form.label(key)).join(', ')].filter(Boolean).join(' ')}
+      note={[willSetBack, form.changed.map((key) => form.label(key)).join(', ')].filter(Boolean).join(' ')}
       className="pane fill browse-detail"
       mayEdit={item.readOnlyReason !== 'role'}
     >

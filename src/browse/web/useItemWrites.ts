@@ -38,15 +38,6 @@ export function useItemWrites() {
   const [selected, select] = useSelection();
   const itemNow = (id: number) => client.fetchQuery({ ...itemQuery(context, id), staleTime: 0 });
 
-  /** What a write did to the state of what it stood under; nothing where that kept it. */
-  async function setBackBy(of: { workflowUpdated: boolean; workflowAncestorId: number | null }): Promise<string> {
-    if (!of.workflowUpdated || of.workflowAncestorId === null) return '';
-    const { displayName, name, workflowName } = await itemNow(of.workflowAncestorId);
-    return ` ${t('hierarchy.setBack', { name: displayName || name, state: workflowName })}`;
-  }
-
-  const setBackOf = (count: number): string => (count > 0 ? ` ${t('hierarchy.many.setBack', { count })}` : '');
-
   /** Runs a write; true where it went well. */
   async function write(work: () => Promise<Done>): Promise<boolean> {
     try {
@@ -71,10 +62,10 @@ export function useItemWrites() {
     if (would.leftOut.every(({ reason }) => reason === 'same') && would.ready === 0) return false;
     return write(async () => {
       const expected = Math.max(1, would.ready);
-      const { changed, setBack, leftOut, changeId } = await hierarchyApi.bulk.apply({ items, action, expected });
+      const { changed, leftOut, changeId } = await hierarchyApi.bulk.apply({ items, action, expected });
       const left = leftOut.reduce((sum, { count }) => sum + count, 0);
       if (left > 0) toast.warning(t('hierarchy.many.leftOut', { count: left }));
-      return { text: t(told, { count: changed }) + setBackOf(setBack), changeId };
+      return { text: t(told, { count: changed }), changeId };
     });
   }
 
@@ -95,7 +86,7 @@ export function useItemWrites() {
       if (!does || !(await askDelete(name, does.orphans, does.promoted))) return false;
       return write(async () => {
         const { version, parentId } = await itemNow(id);
-        const { orphans, promoted, changeId, ...saved } = await hierarchyApi.item.remove({ id, version });
+        const { orphans, promoted, changeId } = await hierarchyApi.item.remove({ id, version });
         const wasSelected = selected === id;
         if (wasSelected) select(parentId);
         client.removeQueries({ queryKey: itemQuery(context, id).queryKey });
@@ -103,7 +94,7 @@ export function useItemWrites() {
         if (orphans > 0) told.push(t('hierarchy.deleted.orphans', { count: orphans }));
         if (promoted > 0) told.push(t('hierarchy.deleted.promoted', { count: promoted }));
         return {
-          text: told.join(' ') + (await setBackBy(saved)),
+          text: told.join(' '),
           changeId,
           ...(wasSelected && { undone: () => select(id) }),
         };
@@ -146,14 +137,14 @@ export function useItemWrites() {
       const text = t(question, { name });
       if (!(await confirm({ title: t('hierarchy.unlink'), text, confirm: t('hierarchy.unlink') }))) return false;
       return write(async () => {
-        const { changeId, ...saved } = await hierarchyApi.place.link({ id, hierarchyId: parentId, linking: false });
-        return { text: t('hierarchy.unlinked', { name }) + (await setBackBy(saved)), changeId };
+        const { changeId } = await hierarchyApi.place.link({ id, hierarchyId: parentId, linking: false });
+        return { text: t('hierarchy.unlinked', { name }), changeId };
       });
     },
     sort: (id: number, sortType: number, items: number[] = []) =>
       write(async () => {
-        const { changeId, ...saved } = await hierarchyApi.place.sortChildren({ id, sortType, items });
-        return { text: t(`hierarchy.sorted.${sortType}`) + (await setBackBy(saved)), changeId };
+        const { changeId } = await hierarchyApi.place.sortChildren({ id, sortType, items });
+        return { text: t(`hierarchy.sorted.${sortType}`), changeId };
       }),
     /** Puts items into a serial group of their parent, or out of one. */
     setGroup: (targets: readonly ActionTarget[], group: string) => {

@@ -129,7 +129,6 @@ export function DiagramEditor(props: DiagramEditorProps): ReactElement {
     code,
     diagramId: diagram.id,
     imageId: diagram.image?.id ?? null,
-    workflowId: item.workflowId,
     baseRows: rows.base,
     baseSpots,
     rowsNow: () => grid.current?.rows() ?? state.rows,

@@ -40,7 +40,7 @@ export function DiagramHead(props: DiagramHeadProps): ReactElement {
   const { diagram, state, editable, blocked, saving, onGo, onNear } = props;
   const { t } = useTranslation();
   const { parent } = diagram;
-  const { will } = useSetBack(state.workflowId);
+  const will = useSetBack(state.workflowId);
   const group = t('diagram.keys.diagram');
   const previous = parent?.previous ?? null;
   const next = parent?.next ?? null;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Hotspot } from '../../image/contract.ts';
 import { describeError, handleApiError } from '../../platform/web/api/errors.ts';
 import { useSavedToast } from '../../platform/web/useUndoToast.ts';
-import { useSetBack } from '../../workflow/web/fields.tsx';
 import { drawnSince, mergeSpots, spotsToSave } from '../../drawing/rules.spots.ts';
 import type { Spot } from '../../drawing/rules.spots.ts';
 import type { PeggedRow } from '../contract.ts';
@@ -19,8 +18,6 @@ export interface SaveOptions {
   code: string;
   diagramId: number;
   imageId: number | null;
-  /** Its state. */
-  workflowId: number;
   /** What the editing started from. */
   baseRows: readonly PeggedRow[];
   baseSpots: readonly Hotspot[];
@@ -61,15 +58,10 @@ export function useSave(options: SaveOptions) {
   const [conflict, setConflict] = useState<OpenConflict | null>(null);
 
   const say = useSavedToast();
-  const setBack = useSetBack(options.workflowId);
-  /** What the running save has done: its changes, and whether the state went back. */
-  const done = useRef<{ changes: readonly number[]; isSetBack: boolean }>({ changes: [], isSetBack: false });
-  function told(changeId: number | null, isSetBack: boolean): void {
-    const { current } = done;
-    done.current = {
-      changes: changeId === null ? current.changes : [...current.changes, changeId],
-      isSetBack: current.isSetBack || isSetBack,
-    };
+  /** The changes of the running save. */
+  const done = useRef<readonly number[]>([]);
+  function told(changeId: number | null): void {
+    if (changeId !== null) done.current = [...done.current, changeId];
   }
 
   /** True where the call went well; else the failure is shown and true to what it is. */
@@ -113,9 +105,9 @@ export function useSave(options: SaveOptions) {
     const request = rowsToSave(sent, baseRows);
     if (isNothing(request)) return true;
     return attempt(async () => {
-      const { rows, changeId, workflowUpdated } = await diagramApi.savePegged({ id: diagramId, ...request });
+      const { rows, changeId } = await diagramApi.savePegged({ id: diagramId, ...request });
       const written = client.setQueryData(diagramQueries.rows(code, diagramId).queryKey, rows) ?? rows;
-      told(changeId, workflowUpdated);
+      told(changeId);
       onRows(written, typedSince({ sent, base: baseRows, written, changeId }, allNow()), sent);
     }, meetRows);
   }
@@ -134,7 +126,7 @@ export function useSave(options: SaveOptions) {
       async () => {
         const answer = await imageApi.saveHotspots({ imageId, items, deleted });
         client.setQueryData([code, 'image', imageId, 'hotspots'], answer.hotspots);
-        told(answer.changeId, answer.workflowUpdated);
+        told(answer.changeId);
         options.onSpots(answer.hotspots, drawnSince(spots, latest.current, answer.hotspots), spots);
         setWritten({ hotspots: items.length + deleted.length });
       },
@@ -147,14 +139,13 @@ export function useSave(options: SaveOptions) {
     if (saving) return false;
     setSaving(true);
     setProblem(null);
-    done.current = { changes: [], isSetBack: false };
+    done.current = [];
     const good = (await saveRows()) && (await saveSpots());
     setSaving(false);
     // The state of the item, the lists and the tree show what a save does to them.
     for (const key of [['item'], ['hierarchy'], ['parts'], ['diagram', diagramId]])
       void client.invalidateQueries({ queryKey: [code, ...key] });
-    const { changes, isSetBack } = done.current;
-    if (good) say(isSetBack ? `${t('diagram.saved')} ${setBack.has}` : t('diagram.saved'), changes);
+    if (good) say(t('diagram.saved'), done.current);
     return good;
   }
 

@@ -227,6 +227,9 @@ describe('a changed definition', () => {
 
   it('V-17 is refused where a removed value is in use, and taken where it is not', async () => {
     await item(typeId, id, 'Red', 'Winch');
+    expect((await editor().get(`${path}/${id}/uses`)).body).toEqual([
+      { value: 'Red', items: 1, attachments: 0, parts: 0 },
+    ]);
     const { status, body } = await save(id, { definition: { items: ['Green', 'Blue'] } });
     expect(status).toBe(409);
     expect(body.modelState['definition.deletedItems'][0]).toContain('1 item: Winch');

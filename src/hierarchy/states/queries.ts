@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { besideIds } from '../../platform/change/beside.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Environment } from '../../workflow/rules.ts';
 
@@ -68,35 +69,76 @@ export const heldStates = (items: RawBuilder<unknown>) => sql`
   select c.item_id, s.name as state from carrier c
   join workflow_state s on s.id = c.workflow_id and not s.is_editable`;
 
-/** Puts the carrier of an item back to its initial state. Answers the carrier and whether that changed anything. */
-export async function setBack(db: Db, itemId: number) {
-  const { rows } = await sql<{ workflowAncestorId: number | null; workflowUpdated: boolean }>`
+/** What went back to the initial state of its context, and what of that was in a published state. */
+export interface Fallen {
+  fallen: number;
+  /** Of what was in a published state, 100 at most. */
+  ids: number[];
+  /** Null where none went back, as the name of the initial state. */
+  context: string | null;
+  state: string | null;
+  /** The number of that state. */
+  now: number | null;
+  /** Number and name of the published state that the first had; null where none was in one. */
+  to: number | null;
+  published: string | null;
+}
+
+/** Tells it of `changed (id, was, back)`: what was written, with the ids of its states before and now. */
+export const fallen = sql`
+  select count(*)::int as fallen,
+    coalesce((array_agg(c.id order by c.id) filter (where was.is_published_state))[1:${sql.lit(besideIds)}], '{}') as ids,
+    min(back.context) as context, min(back.name) as state, min(back.number) as now,
+    (array_agg(was.number order by c.id) filter (where was.is_published_state))[1] as to,
+    (array_agg(was.name order by c.id) filter (where was.is_published_state))[1] as published
+  from changed c join workflow_state was on was.id = c.was join workflow_state back on back.id = c.back
+  where back.is_init and c.was <> c.back`;
+
+export const noneFallen: Fallen = {
+  fallen: 0,
+  ids: [],
+  context: null,
+  state: null,
+  now: null,
+  to: null,
+  published: null,
+};
+
+/** Puts the carrier of an item back to its initial state. Answers the carrier and what fell. */
+export async function setBack(db: Db, itemId: number): Promise<Fallen & { workflowAncestorId: number | null }> {
+  const { rows } = await sql<Fallen & { workflowAncestorId: number | null }>`
     with recursive ${carriersOf(sql`${itemId}::bigint`)},
     changed as (
       update hierarchy_item i set workflow_id = init.id, published_environment = null
       from carrier c, workflow_state now, workflow_state init
       where i.id = c.id and now.id = i.workflow_id and init.context = now.context and init.is_init and not now.is_init
-      returning i.id)
-    select (select id from carrier) as "workflowAncestorId", exists (select from changed) as "workflowUpdated"`.execute(
-    db,
-  );
-  return rows[0] ?? { workflowAncestorId: null, workflowUpdated: false };
+      returning i.id, now.id as was, init.id as back)
+    select (select id from carrier) as "workflowAncestorId", f.* from (${fallen}) f`.execute(db);
+  return rows[0] ?? { workflowAncestorId: null, ...noneFallen };
 }
 
-/** Sets the carriers of many items to their context's initial state, or to the one called `name`. */
-export async function setCarriers(db: Db, items: RawBuilder<unknown>, name: string | undefined) {
+/**
+ * Sets the carriers of many items to their context's initial state, or to the one called `name`. Answers how many it set,
+ * and what fell.
+ */
+export async function setCarriers(
+  db: Db,
+  items: RawBuilder<unknown>,
+  name: string | undefined,
+): Promise<Fallen & { set: number }> {
   const target = name === undefined ? sql`target.is_init` : sql`lower(target.name) = lower(${name})`;
-  const { numAffectedRows } = await sql`
-    with recursive ${carriersOf(items)}
-    update hierarchy_item i set workflow_id = target.id,
-      published_environment = case when target.is_published_state then 'Pending' end
-    from (select distinct id from carrier) c, workflow_state now, workflow_state target
-    where i.id = c.id and now.id = i.workflow_id and target.context = now.context and ${target}
-      and (now.id <> target.id
-        or i.published_environment is distinct from case when target.is_published_state then 'Pending' end)`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
+  const { rows } = await sql<Fallen & { set: number }>`
+    with recursive ${carriersOf(items)},
+    changed as (
+      update hierarchy_item i set workflow_id = target.id,
+        published_environment = case when target.is_published_state then 'Pending' end
+      from (select distinct id from carrier) c, workflow_state now, workflow_state target
+      where i.id = c.id and now.id = i.workflow_id and target.context = now.context and ${target}
+        and (now.id <> target.id
+          or i.published_environment is distinct from case when target.is_published_state then 'Pending' end)
+      returning i.id, now.id as was, target.id as back)
+    select (select count(*)::int from changed) as set, f.* from (${fallen}) f`.execute(db);
+  return rows[0] ?? { set: 0, ...noneFallen };
 }
 
 /** Primary ancestors whose state is none of the published ones. */

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Who } from '../../platform/auth/who.ts';
+import { noteBeside } from '../../platform/change/beside.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { Refusal, conflict, notFound } from '../../platform/http/errors.ts';
 import { workflowMessages } from '../../workflow/rules.ts';
@@ -16,6 +17,7 @@ import {
   setStates,
   unpublishedAncestors,
 } from './queries.ts';
+import type { Fallen } from './queries.ts';
 
 /** What a save did to the state of what it saved; the screens hear of it as workflow-updated. */
 export interface ContentSaved {
@@ -29,7 +31,11 @@ export interface ContentSaved {
  * review or published state, that one goes back to the initial state and leaves its environment
  * (docs/domain/workflow.md, Back to the initial state).
  */
-export const contentSaved = (db: Db, itemId: number): Promise<ContentSaved> => setBack(db, itemId);
+export async function contentSaved(db: Db, itemId: number): Promise<ContentSaved> {
+  const { workflowAncestorId, ...fallen } = await setBack(db, itemId);
+  noteFallen(db, fallen);
+  return { workflowUpdated: fallen.fallen > 0, workflowAncestorId };
+}
 
 /**
  * The same for all items that an import wrote. `items` is a query of ids or `unnest(…)`; `state` is `initial`, `keep`,
@@ -37,7 +43,16 @@ export const contentSaved = (db: Db, itemId: number): Promise<ContentSaved> => s
  */
 export async function contentImported(db: Db, items: RawBuilder<unknown>, state: string): Promise<number> {
   if (state === 'keep') return 0;
-  return setCarriers(db, items, state === 'initial' ? undefined : state);
+  const { set, ...fallen } = await setCarriers(db, items, state === 'initial' ? undefined : state);
+  noteFallen(db, fallen);
+  return set;
+}
+
+/** Has the answer say what went back, so that the screen does (docs/domain/workflow.md, Back to the initial state). */
+export function noteFallen(db: Db, { fallen, ids, context, state, now, to, published }: Fallen): void {
+  if (context === null || state === null) return;
+  const before = to === null || published === null ? {} : { to: String(to), published };
+  noteBeside(db, { count: fallen, ids, about: { context, state, now: String(now), ...before } });
 }
 
 /** 404 for an unknown item, 409 where its state, or that of its nearest ancestor with one, is not editable. */

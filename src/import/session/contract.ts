@@ -1,5 +1,6 @@
 // size: the contract of an import from its analysis to its end
 import { z } from 'zod';
+import { context } from '../../contexts.ts';
 import { cursor, idParam, intParam, take, text } from '../../platform/contract/fields.ts';
 import { route } from '../../platform/contract/route.ts';
 import { encodings } from '../../platform/contract/encodings.ts';
@@ -302,4 +303,15 @@ export const importSessionContract = {
         ),
       }),
     ),
+};
+
+/** What came by an import; the answer needs the tree, so it is given by a later slice. */
+export const importCameContract = {
+  came: sessionRoute(
+    'GET',
+    '/api/import/session/{id}/came',
+    'The item by which one looks at what an import wrote: a model or major unit of it, else another item; null where it wrote none that stands. 404 for no such import.',
+  )
+    .input(session)
+    .output(z.object({ id: z.int(), name: z.string(), context }).nullable()),
 };

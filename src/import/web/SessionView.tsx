@@ -1,5 +1,8 @@
+import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { Button } from '../../platform/web/ui/Button.tsx';
 import { Banner } from '../../platform/web/ui/marks.tsx';
@@ -13,7 +16,7 @@ import { StageTable } from './StageTable.tsx';
 import { useBackToFiles } from './useBackToFiles.ts';
 import { useDraft, withFile } from './useDraft.ts';
 import { useFiles } from './useFiles.ts';
-import { useImportActions } from './useImport.ts';
+import { useCame, useImportActions } from './useImport.ts';
 import type { ImportStatus } from './useImport.ts';
 
 /** An import that runs, waits for a decision, or is over and not put away. */
@@ -72,6 +75,8 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
   const [, changeFiles] = useFiles();
   const back = t(status.stages.length > 1 ? 'import.files.back' : 'import.back');
   const toFiles = useBackToFiles(status);
+  const router = useRouter();
+  const came = useCame(status);
   const isBusy = proceed.isPending || cancel.isPending || putAway.isPending;
   const once = (run: () => void) => () => {
     if (!isBusy) run();
@@ -149,7 +154,20 @@ function Verdict({ status }: { status: ImportStatus }): ReactElement {
             </Button>
           </>
         ) : (
-          <Button onClick={once(finish)}>{state === importStates.complete ? t('import.done') : back}</Button>
+          <>
+            <Button onClick={once(finish)}>{state === importStates.complete ? t('import.done') : back}</Button>
+            {came && (
+              <Button
+                variant="primary"
+                onClick={once(() => {
+                  finish();
+                  router.history.push(paths.item(catalogCode(), came.id, undefined, came.context));
+                })}
+              >
+                {t('import.end.open', { name: came.name })}
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -7,11 +7,13 @@ import { describeError, handleApiError } from '../../platform/web/api/errors.ts'
 import { written } from '../../platform/web/written.ts';
 import { importContract } from '../contract.ts';
 import { importStates } from '../rules.ts';
+import { importCameContract } from '../session/contract.ts';
 import type { ExtraOption } from '../rules.ts';
 import type { Draft } from './useDraft.ts';
 import type { TypedFile } from './useFiles.ts';
 
 export const importApi = apiOf(importContract);
+const cameApi = apiOf(importCameContract);
 
 export type ImportKind = Awaited<ReturnType<typeof importApi.mapping.types>>[number];
 export type ImportStatus = Awaited<ReturnType<typeof importApi.session.status>>;
@@ -31,6 +33,16 @@ export const useImportTypes = () =>
     queryFn: () => importApi.mapping.types({}),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The item by which one looks at what a complete import wrote; undefined until it is known, and where there is none. */
+export function useCame({ importSessionId: id, state, changeId }: ImportStatus) {
+  const { data } = useQuery({
+    queryKey: [catalogCode(), 'import', 'came', id],
+    queryFn: () => cameApi.came({ id }),
+    enabled: state === importStates.complete && changeId !== null,
+  });
+  return data ?? undefined;
+}
 
 /** The import that runs in the catalogue or waits for a decision, else the caller's last until it is put away. */
 const runningQuery = (code: string) =>

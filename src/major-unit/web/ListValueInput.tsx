@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePageData } from '../../catalog/web/fields.tsx';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
+import { AppLink } from '../../platform/web/ui/AppLink.tsx';
 import { TextInput } from '../../platform/web/ui/inputs.tsx';
 import { Tag } from '../../platform/web/ui/marks.tsx';
 import { Popover } from '../../platform/web/ui/Popover.tsx';
 import { useSettled } from '../../platform/web/useSettled.ts';
 import type { ListValue, ProposedValue } from '../list/contract.ts';
+import { unitLists } from '../list/rules.ts';
 import type { UnitList } from '../list/rules.ts';
 import { listValuesQuery } from './useUnit.ts';
 import './Unit.css';
@@ -137,8 +142,33 @@ export function ListValueInput(props: {
             {one.requiresValidation && <Tag tone="error">{t('major-unit.value.check')}</Tag>}
           </div>
         ))}
-        {values.length === 0 && !isPending && <p className="s muted unit-none">{t('major-unit.value.none')}</p>}
+        {values.length === 0 && !isPending && <NoValue list={list} isEmpty={typing === ''} />}
       </div>
     </Popover>
+  );
+}
+
+/** Says where the values of a list come from: the way there for who may add one, and whom to ask for the others. */
+function NoValue({ list, isEmpty }: { list: UnitList | number; isEmpty: boolean }): ReactElement {
+  const { t } = useTranslation();
+  const { superAdmin } = usePageData().profile;
+  const id = typeof list === 'number' ? list : unitLists[list];
+  return (
+    <p className="s muted unit-none">
+      {t(isEmpty ? 'major-unit.value.empty' : 'major-unit.value.none')}{' '}
+      {superAdmin ? (
+        <AppLink
+          className="link in-text"
+          href={paths.ari(catalogCode(), 'lookups', `list=${id}`)}
+          target="_blank"
+          // The field keeps the focus, or leaving it would close this before the link is followed.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {t('major-unit.value.add')}
+        </AppLink>
+      ) : (
+        t('major-unit.value.ask')
+      )}
+    </p>
   );
 }

@@ -11,13 +11,12 @@ export function useUnitSaved(item: Item, tables: readonly string[]) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const say = useSavedToast();
-  const setBack = useSetBack(item.workflowId);
+  const will = useSetBack(item.workflowId);
   return {
     /** What a save will do to the state, for the save bar. */
-    will: setBack.will,
-    said: ({ changeId, workflowUpdated }: { changeId: number | null; workflowUpdated: boolean }): void => {
-      const text = t('major-unit.updated', { name: displayNameOf(item) });
-      say(workflowUpdated ? `${text} ${setBack.has}` : text, changeId === null ? [] : [changeId]);
+    will,
+    said: ({ changeId }: { changeId: number | null }): void => {
+      say(t('major-unit.updated', { name: displayNameOf(item) }), changeId === null ? [] : [changeId]);
       void written(client, [...tables, 'hierarchy_item']);
     },
   };

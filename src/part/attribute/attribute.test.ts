@@ -61,6 +61,8 @@ describe('19.d part attributes', () => {
     expect(cleared.body.customAttributes).toEqual({ [String(mass)]: ['60'] });
     expect((await caller.post(`/api/changes/${cleared.body.version}/undo`)).status).toBe(200);
     expect((await caller.get(`/api/parts/${body.id}`)).body.customAttributes).toEqual(values);
+    const uses = await catalog.as('ManageCatalogSettings').get(`/api/attributes/${material}/uses`);
+    expect(uses.body).toEqual([{ value: 'Steel', items: 0, attachments: 0, parts: 1 }]);
   });
 
   it('are not taken from parts that have values of them, and not deleted while parts carry them', async () => {

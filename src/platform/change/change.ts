@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { prepared } from '../db/prepared.ts';
 import { isRetryable } from '../db/refusals.ts';
 import { conflict } from '../http/errors.ts';
+import { takeBeside } from './beside.ts';
 
 /** Who makes a change, as history will show it. */
 export interface Actor {
@@ -60,6 +61,8 @@ async function retrying<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function once<T>(db: Db, of: ChangeOf, work: (changeId: number) => Promise<T>): Promise<T> {
+  // What was noted of an attempt that failed, or of a change that nobody asked about.
+  takeBeside(db);
   if (of.exclusive) await sql`select platform.name_write_lock(${of.label})`.execute(db);
   const begun = begin(db, of);
   try {

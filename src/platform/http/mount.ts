@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { inCatalog, type Permission } from '../auth/permission.ts';
 import { noSight, type Sight } from '../auth/sight.ts';
 import type { Who } from '../auth/who.ts';
-import { change, changeAtOnce } from '../change/change.ts';
+import { changeAtOnce } from '../change/change.ts';
+import { toldBeside } from './beside.ts';
 import type { ChangeOf } from '../change/change.ts';
 import type { RouteMeta } from '../contract/route.ts';
 import { installation } from '../contract/installation.ts';
@@ -204,7 +205,7 @@ function answering(
       },
       database,
       connect: (then) => database.inCatalog(catalogId, (own) => then(callOn(own, key))),
-      change: (label, work, of) => change(connected(db), { ...changeOf(label, key), ...of }, work),
+      change: (label, work, of) => toldBeside(connected(db), { ...changeOf(label, key), ...of }, work, headers),
       changeAtOnce: (label, work) => changeAtOnce(connected(db), changeOf(label, key), work),
       get gone() {
         return (gone ??= goneOf(reply));

@@ -60,7 +60,7 @@ export function Toaster(): ReactElement {
 }
 
 function Message({
-  toast: { id, tone, text, action },
+  toast: { id, tone, text, action, further },
   of,
   onPlace,
 }: {
@@ -101,6 +101,17 @@ function Message({
       <ToastContent render={(dom) => <div {...dom} role={tone === 'error' ? 'alert' : 'status'} />}>
         <Text slot="title">{text}</Text>
       </ToastContent>
+      {further && (
+        <Button
+          className="act"
+          onPress={() => {
+            further.run();
+            closeToast(id);
+          }}
+        >
+          {further.label}
+        </Button>
+      )}
       {action && (
         <Button
           className="act"

@@ -13,6 +13,8 @@ export interface Toast {
   duration: number;
   /** One action, such as Undo; it closes the toast. `keys` do the same outside text fields while it is on screen. */
   action?: { label: string; keys?: string; run: () => void };
+  /** What else it offers, without keys; it closes the toast too. */
+  further?: { label: string; run: () => void };
 }
 
 export interface ToastState {
@@ -63,12 +65,14 @@ export function dropOfferKeys(): void {
 export interface ToastOptions {
   duration?: number;
   action?: Toast['action'];
+  further?: Toast['further'];
 }
 
 function show(tone: ToastTone, text: string, options: ToastOptions = {}): void {
   lastId += 1;
-  const { duration = TOAST_MS, action } = options;
-  const toast: Toast = { id: lastId, tone, text, at: new Date(), duration, ...(action ? { action } : {}) };
+  const { duration = TOAST_MS, action, further } = options;
+  const offers = { ...(action && { action }), ...(further && { further }) };
+  const toast: Toast = { id: lastId, tone, text, at: new Date(), duration, ...offers };
   toastStore.set((state) => pushToast(state, toast));
 }
 

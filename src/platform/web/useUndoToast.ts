@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { catalogCode } from './api/client.ts';
 import { handleApiError } from './api/errors.ts';
 import { request } from './api/request.ts';
-import { toast } from './toast.ts';
+import { BesideContext, besideOf } from './beside.ts';
+import { toast, type Toast } from './toast.ts';
 import { addUndoStep, dropUndoSteps, pageOf } from './undoSteps.ts';
 import { written } from './written.ts';
 
@@ -53,6 +54,20 @@ export function useUndoChanges(of?: string): (changeIds: readonly number[], afte
   );
 }
 
+/** A message about changes, with what they wrote beside and what can be done about that. */
+function useSaid(): (text: string, changeIds: readonly number[]) => { said: string; further?: Toast['further'] } {
+  const tell = useContext(BesideContext);
+  return useCallback(
+    (text, changeIds) => {
+      const beside = besideOf(changeIds);
+      const told = beside && tell(beside);
+      if (!told) return { said: text };
+      return { said: `${text} ${told.text}`, ...(told.act && { further: told.act }) };
+    },
+    [tell],
+  );
+}
+
 /**
  * Tells what a write did and offers to take its change back, by the button or by Ctrl+Z while the message stands; where
  * there is no change, it says so.
@@ -60,6 +75,7 @@ export function useUndoChanges(of?: string): (changeIds: readonly number[], afte
 export function useUndoToast(of?: string): (text: string, changeId: number | null, after?: () => unknown) => void {
   const { t } = useTranslation();
   const undo = useUndoChanges(of);
+  const say = useSaid();
   return useCallback(
     (text, changeId, after) => {
       if (changeId === null) {
@@ -69,9 +85,10 @@ export function useUndoToast(of?: string): (text: string, changeId: number | nul
       const run = (): void => void undo([changeId], after);
       addUndoStep(pageOf(window.location.pathname), { changeId, run });
       const action = { label: t('platform.undo'), keys: 'ctrl+z', run };
-      toast.success(text, { duration: UNDO_MS, action });
+      const { said, ...further } = say(text, [changeId]);
+      toast.success(said, { duration: UNDO_MS, action, ...further });
     },
-    [undo, t],
+    [undo, say, t],
   );
 }
 
@@ -82,11 +99,13 @@ export function useUndoToast(of?: string): (text: string, changeId: number | nul
 export function useSavedToast(): (text: string, changeIds: readonly number[]) => void {
   const { t } = useTranslation();
   const undo = useUndoChanges();
+  const say = useSaid();
   return useCallback(
     (text, changeIds) => {
       const action = { label: t('platform.undo'), run: () => void undo(changeIds) };
-      toast.success(text, changeIds.length > 0 ? { duration: UNDO_MS, action } : { duration: SAVED_MS });
+      const { said, ...further } = say(text, changeIds);
+      toast.success(said, changeIds.length > 0 ? { duration: UNDO_MS, action, ...further } : { duration: SAVED_MS });
     },
-    [undo, t],
+    [undo, say, t],
   );
 }

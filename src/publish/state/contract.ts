@@ -40,13 +40,15 @@ const publishingState = z.object({
   blockedBy: z
     .object({
       kind: z.enum(['lock', 'window', 'switch', 'approval']),
-      /** Name of what holds the lock or of the window, the administrator's reason, or how many attributes. */
+      /** Name of what holds the lock or of the window, the administrator's reason, or how many attributes, as values of lists. */
       text: z.string(),
       /** Who switched publishing off, and when. */
       by: z.string(),
       at: instant.nullable(),
       /** The end of the window. */
       until: instant.nullable(),
+      /** Values of the installation's lists that somebody has to settle, at most 50, by list and name. */
+      values: z.array(z.object({ id, name: z.string(), listId: id, list: z.string() })),
     })
     .nullable(),
   isRePublishRequired: z.boolean(),

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { isWorkerUp } from '../../platform/jobs/heartbeat.ts';
 import { folderAddress } from '../../release/rules.address.ts';
 import { releaseFormat } from '../../release/rules.ts';
-import { blockedBy } from '../block/service.ts';
+import { blockedBy, noBlock } from '../block/service.ts';
 import { environmentIds, publishEnvironments, publishStatus, publishingStates, whyNotPublish } from '../rules.ts';
 import type { BlockedBy, PublishFacts } from '../rules.ts';
 import type { PublishServices } from '../service.ts';
@@ -74,8 +74,7 @@ export async function pageState(
   const importing = await openSession(db);
   if (importing) return { state: importInProgress, busy: `Import: ${importing.typeName}`, blockedBy: null };
   const holder = await writeLockHolder(db);
-  if (holder !== null)
-    return { state: blocked, busy: holder, blockedBy: { kind: 'lock', text: holder, by: '', at: null, until: null } };
+  if (holder !== null) return { state: blocked, busy: holder, blockedBy: { ...noBlock, kind: 'lock', text: holder } };
   const by = await blockedBy(db, context);
   return { state: by ? blocked : rest, busy: null, blockedBy: by };
 }

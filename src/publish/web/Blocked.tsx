@@ -54,6 +54,26 @@ export function BlockedBanner({ of }: { of: BlockedBy }): ReactElement {
       }
     >
       <b className="med">{blockedText(t, of)}</b>{' '}
+      {of.values.length > 0 && (
+        <span className="publish-waiting s">
+          {of.values.map(({ id, name, list, listId }) =>
+            settles ? (
+              <AppLink
+                key={id}
+                className="link in-text"
+                href={paths.ari(catalogCode(), 'lookups', `list=${listId}&view=waiting`)}
+              >
+                {t('publish.blocked.value', { list, name })}
+              </AppLink>
+            ) : (
+              <span key={id}>{t('publish.blocked.value', { list, name })}</span>
+            ),
+          )}
+          {Number(of.text) > of.values.length && (
+            <span>{t('publish.blocked.more', { count: Number(of.text) - of.values.length })}</span>
+          )}
+        </span>
+      )}
       {of.kind === 'switch' && of.at !== null && <span className="muted">{formatWhen(new Date(of.at))}</span>}
     </Banner>
   );

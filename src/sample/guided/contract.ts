@@ -8,8 +8,11 @@ const files = {
   fileId: z.int().positive(),
   /** The drawings, as UploadZipFile took them. */
   zipFileId: z.int().positive(),
-  /** What drawings without folders stand under; the name of the folder of all drawings if left out. */
-  under: text(256).optional(),
+  /**
+   * What drawings without folders stand under: names of the levels from the top down; the name of the folder of all
+   * drawings where one is blank or left out.
+   */
+  under: z.array(text(256)).max(6).optional(),
 };
 
 /** One import of drawings and the table of their parts. */
@@ -24,7 +27,10 @@ export const guidedContract = {
     .input(z.strictObject(files))
     .output(
       z.object({
+        /** The name of the folder of all drawings, or of the zip. */
         under: z.string(),
+        /** What stands above drawings without folders, from the top down: the types by their descriptions. */
+        levels: z.array(z.string()),
         /** Columns of the catalogue with the columns of the file that fill them. */
         columns: z.array(z.object({ title: z.string(), header: z.string() })),
         /** Columns of the file that nothing is made of. */

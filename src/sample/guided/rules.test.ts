@@ -51,6 +51,7 @@ describe('the way down to a diagram', () => {
   const type = (id: number, code: string, baseType: number, children: number[], allowTopLevel = false) => ({
     id,
     code,
+    description: code,
     baseType,
     allowTopLevel,
     allowableChildren: children.map((child) => ({ id: child, primary: true })),
@@ -69,8 +70,10 @@ describe('the way down to a diagram', () => {
   });
 
   it('fills levels without a folder by the name of the whole, and joins folders for which there is no level', () => {
-    expect(namesAbove([], 2, 'All')).toEqual(['All', 'All']);
-    expect(namesAbove(['Fjell'], 2, 'All')).toEqual(['All', 'Fjell']);
-    expect(namesAbove(['a', 'b', 'c'], 2, 'All')).toEqual(['a / b', 'c']);
+    const named = { under: [], whole: 'All' };
+    expect(namesAbove([], 2, named)).toEqual(['All', 'All']);
+    expect(namesAbove([], 2, { ...named, under: ['Snow', ' '] })).toEqual(['Snow', 'All']);
+    expect(namesAbove(['Fjell'], 2, named)).toEqual(['All', 'Fjell']);
+    expect(namesAbove(['a', 'b', 'c'], 2, named)).toEqual(['a / b', 'c']);
   });
 });

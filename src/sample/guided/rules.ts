@@ -104,6 +104,7 @@ export function placeFiles(of: {
 interface WayType {
   id: number;
   code: string;
+  description: string;
   baseType: number;
   allowTopLevel: boolean;
   allowableChildren: readonly { id: number; primary: boolean }[];
@@ -129,9 +130,17 @@ export function wayDown(types: readonly WayType[], of: { model: number; diagram:
   return ways.toSorted((a, b) => cost(a) - cost(b))[0];
 }
 
-/** Names of the items above a diagram, from the top down: its folders, and the whole's name where there are too few. */
-export function namesAbove(folders: readonly string[], levels: number, under: string): string[] {
+/**
+ * Names of the items above a diagram, from the top down: its folders, and where there are too few those of `under` for the
+ * levels above them, else the whole's name.
+ */
+export function namesAbove(
+  folders: readonly string[],
+  levels: number,
+  { under, whole }: { under: readonly string[]; whole: string },
+): string[] {
   const surplus = folders.length - levels;
-  if (surplus <= 0) return [...Array.from({ length: -surplus }, () => under), ...folders];
+  if (surplus <= 0)
+    return [...Array.from({ length: -surplus }, (_, level) => under[level]?.trim() || whole), ...folders];
   return [folders.slice(0, surplus + 1).join(' / '), ...folders.slice(surplus + 1)];
 }

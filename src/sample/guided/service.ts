@@ -24,7 +24,7 @@ import type { PlannedDiagram, TableDrawing } from './rules.ts';
 interface GuidedRequest {
   fileId: number;
   zipFileId: number;
-  under?: string | undefined;
+  under?: readonly string[] | undefined;
 }
 
 /** Rows of a table from which drawings are guided into the catalogue: it is read in memory. */
@@ -63,13 +63,16 @@ export async function planGuided(db: Db, services: ImportServices, request: Guid
     drawings: [...table.drawings.values()],
     partNumbers: [...table.parts.values()].map(([number = '']) => number),
   });
-  const under = request.under?.trim() || placed.root || paths.zipName;
+  const whole = placed.root || paths.zipName;
   const depth = Math.max(0, ...placed.diagrams.map(({ folders }) => folders.length));
   const { model, diagram } = baseTypes;
   const way = wayDown(await typesOf(db, defaultContext), { model, diagram, depth });
   if (!way) throw invalid('zipFileId', 'The tree has no type of diagram that could stand below the top level.');
-  const diagrams = placed.diagrams.map((one) => ({ ...one, path: namesAbove(one.folders, way.length - 1, under) }));
-  return { types, table, way, under, diagrams, left: placed.left };
+  const above = way.length - 1;
+  const named = { under: request.under ?? [], whole };
+  const diagrams = placed.diagrams.map((one) => ({ ...one, path: namesAbove(one.folders, above, named) }));
+  const bare = Math.max(0, ...placed.diagrams.map(({ folders }) => above - folders.length));
+  return { types, table, way, whole, levels: way.slice(0, bare), diagrams, left: placed.left };
 }
 
 type Plan = Awaited<ReturnType<typeof planGuided>>;
@@ -146,7 +149,7 @@ async function readPaths(db: Db, { files }: ImportServices, zipFileId: number) {
 }
 
 /** What the page shows of a plan. */
-export function shownPlan({ types, table, under, diagrams, left }: Plan) {
+export function shownPlan({ types, table, whole, levels, diagrams, left }: Plan) {
   const { mapping, titleHeader, headers } = table;
   const columns = types.lists.columns.flatMap(({ key, title }) =>
     (mapping[key]?.inputFileColumns ?? []).map((header) => ({ title, header })),
@@ -154,7 +157,8 @@ export function shownPlan({ types, table, under, diagrams, left }: Plan) {
   if (titleHeader !== undefined) columns.push({ title: titleColumn.title, header: titleHeader });
   const shown = 200;
   return {
-    under,
+    under: whole,
+    levels: levels.map(({ description }) => description),
     columns,
     unused: headers.filter((header) => !columns.some((column) => column.header === header)),
     rows: table.rows,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postFile, refusalText } from '../../import/web/fields.tsx';
+import { tableExtensions } from '../../import/rules.ts';
 import { paths } from '../../paths.ts';
 import { useBusyReason } from '../../platform/web/BusyBanner.tsx';
 import { apiOf, catalogCode } from '../../platform/web/api/client.ts';
@@ -45,7 +46,7 @@ export function DrawingsPage(): ReactElement {
       { label: t('sample.guided.title') },
     ],
   });
-  const ids = table && drawings && { fileId: table.fileId, zipFileId: drawings.fileId, ...(under.trim() && { under }) };
+  const ids = table && drawings && { fileId: table.fileId, zipFileId: drawings.fileId, under: [...under] };
   const plan = useQuery({
     queryKey: [code, 'import', 'guided', ids],
     queryFn: () => guidedApi.analyze(ids ?? { fileId: 0, zipFileId: 0 }),
@@ -66,16 +67,24 @@ export function DrawingsPage(): ReactElement {
         {ids && plan.isPending && <Skeleton width="100%" />}
         {ids && plan.data && !plan.isError && (
           <>
-            <Made plan={plan.data} />
+            <Made plan={plan.data} under={under} />
             <section className="panel bring-options">
-              <Field label={t('sample.guided.under')} hint={t('sample.guided.underHint')}>
-                <TextInput
-                  maxLength={256}
-                  placeholder={plan.data.under}
-                  value={under}
-                  onChange={({ currentTarget }) => change({ under: currentTarget.value })}
-                />
-              </Field>
+              {plan.data.levels.map((type, level, { length }) => (
+                <Field
+                  key={type}
+                  label={t('sample.guided.under', { type })}
+                  hint={level === length - 1 ? t('sample.guided.underHint') : undefined}
+                >
+                  <TextInput
+                    maxLength={256}
+                    placeholder={plan.data.under}
+                    value={under[level] ?? ''}
+                    onChange={({ currentTarget: { value } }) =>
+                      change({ under: Array.from({ length }, (_, at) => (at === level ? value : (under[at] ?? ''))) })
+                    }
+                  />
+                </Field>
+              ))}
               <Checkbox
                 label={t('sample.guided.ready')}
                 checked={isReady}
@@ -129,7 +138,7 @@ function Drop(props: {
     <DropArea
       label={t(`sample.guided.${of}.choose`)}
       place={drop}
-      {...(of === 'table' && { accept: ['.csv', '.dlm', '.tsv'] })}
+      {...(of === 'table' && { accept: tableExtensions })}
       multiple={of === 'drawings'}
       className={`file-slot${sent ? ' has' : ''}`}
       onFiles={(files) => void send(files.map((file) => ({ path: file.name, file })))}
@@ -168,20 +177,27 @@ function Drop(props: {
 }
 
 /** What is made of what, and what has no place. */
-function Made({ plan }: { plan: Plan }): ReactElement {
+function Made({ plan, under }: { plan: Plan; under: readonly string[] }): ReactElement {
   const { t } = useTranslation();
   const n = (value: number) => formatNumber(value);
+  const found = plan.diagrams - plan.withoutDrawing - plan.withoutRows;
+  const names = plan.levels.map((_, level) => under[level]?.trim() || plan.under);
+  const isShared = names.length > 1 && new Set(names.map((name) => name.toLowerCase())).size < names.length;
   return (
     <>
       <Panel title={t('sample.guided.made')}>
         <ul className="bring-made">
           <li>{t('sample.guided.diagrams', { count: plan.diagrams, n: n(plan.diagrams) })}</li>
+          <li>{t('sample.guided.found', { count: found, n: n(found) })}</li>
           <li>{t('sample.guided.rows', { count: plan.rows, n: n(plan.rows), parts: n(plan.parts) })}</li>
           {plan.withoutDrawing > 0 && (
             <li>{t('sample.guided.withoutDrawing', { count: plan.withoutDrawing, n: n(plan.withoutDrawing) })}</li>
           )}
           {plan.withoutRows > 0 && (
             <li>{t('sample.guided.withoutRows', { count: plan.withoutRows, n: n(plan.withoutRows) })}</li>
+          )}
+          {isShared && (
+            <li>{t('sample.guided.sameName', { types: plan.levels.join(', '), name: names[0] ?? plan.under })}</li>
           )}
           <li>
             {t('sample.guided.columns', {
@@ -243,7 +259,7 @@ function Made({ plan }: { plan: Plan }): ReactElement {
 
 /** Counts everything; the page of imports shows it and writes it. */
 function Start(props: {
-  ids: { fileId: number; zipFileId: number; under?: string };
+  ids: { fileId: number; zipFileId: number; under: string[] };
   isReady: boolean;
   current: boolean;
 }) {

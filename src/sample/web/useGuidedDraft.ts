@@ -12,13 +12,13 @@ export interface Sent {
 interface GuidedDraft {
   table: Sent | null;
   drawings: Sent | null;
-  /** What drawings without folders stand under; empty: the name of their folder. */
-  under: string;
+  /** What drawings without folders stand under, from the top down; empty: the name of their folder. */
+  under: readonly string[];
   isReady: boolean;
 }
 
-const empty: GuidedDraft = { table: null, drawings: null, under: '', isReady: true };
-const KEY = 'callout:importDrawings';
+const empty: GuidedDraft = { table: null, drawings: null, under: [], isReady: true };
+const KEY = 'callout:drawings';
 
 function kept(): Record<string, GuidedDraft> {
   try {

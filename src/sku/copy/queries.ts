@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { JsonObject } from '../../platform/db/json.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { forgetTexts } from '../../translation/queries.ts';
 import type { PackedImage, PackedSku } from './rules.ts';
@@ -118,9 +119,10 @@ export async function jobOf(db: Db, id: number, kinds: readonly string[]) {
     error: string | null;
     changeIds: number[];
     left: { sku: string; reason: string }[];
+    result: JsonObject | null;
   }>`
     select id, state, progress::int as progress, total::int as total, error, coalesce(result -> 'changeIds', '[]') as "changeIds",
-      coalesce(result -> 'left', '[]') as left
+      coalesce(result -> 'left', '[]') as left, result
     from job where id = ${id} and catalog_id = platform.catalog() and kind = any(${[...kinds]}::text[])`.execute(db);
   return rows[0];
 }

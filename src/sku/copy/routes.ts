@@ -1,3 +1,4 @@
+import { tellBesideOf } from '../../platform/http/beside.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { HandlersOf } from '../../platform/http/handlers.ts';
@@ -62,9 +63,11 @@ export const skuCopyHandlers = (parts: SkuParts, jobs: Jobs): HandlersOf<typeof 
     return { jobId, count: ids.length };
   },
 
-  job: async ({ db, input }) => {
-    const job = await jobOf(db, input.id, jobKinds);
-    if (!job) throw notFound();
+  job: async ({ db, headers, input }) => {
+    const found = await jobOf(db, input.id, jobKinds);
+    if (!found) throw notFound();
+    const { result, ...job } = found;
+    tellBesideOf(headers, result);
     return job;
   },
 });

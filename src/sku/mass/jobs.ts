@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { besideOf } from '../../platform/change/beside.ts';
 import { change } from '../../platform/change/change.ts';
 import { id } from '../../platform/contract/fields.ts';
 import { JobFailed, type JobHandler, type RunningJob } from '../../platform/jobs/jobs.ts';
@@ -28,7 +29,7 @@ async function run(job: RunningJob, parts: SkuParts): Promise<undefined> {
       const unfit = await unfitFor(db, parts, wanted);
       if (unfit.length > 0) throw new JobFailed(skuMessages.massUpdate(unfit.slice(0, 100)));
       await updateAll(db, parts, wanted);
-      await job.finish(db, { changeIds: [changeId], left: [] });
+      await job.finish(db, { changeIds: [changeId], left: [], ...besideOf(db, changeId) });
       return { changeId };
     }),
   );

@@ -1,4 +1,5 @@
 import { requireRight } from '../../account/service.ts';
+import { besideOf } from '../../platform/change/beside.ts';
 import { change } from '../../platform/change/change.ts';
 import type { JobHandler } from '../../platform/jobs/jobs.ts';
 import { movesJob } from './queries.ts';
@@ -22,7 +23,7 @@ export const mergeJobs: JobHandler[] = [
           const plan = await planMoves(db, partIds, partToKeep);
           if (plan.from.length === 0) return { changeId: null };
           await moveAll(db, plan, partToKeep, isDeletePart);
-          await job.finish(db, { changeId, label: movesLabel(plan) });
+          await job.finish(db, { changeId, label: movesLabel(plan), ...besideOf(db, changeId) });
           return { changeId };
         });
       });

@@ -1,3 +1,4 @@
+import { tellBesideOf } from '../../platform/http/beside.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { mergeContract } from '../../part/merge/contract.ts';
 import { routes } from '../../platform/http/handlers.ts';
@@ -58,10 +59,11 @@ export const partMergeRoutes = ({ jobs }: { jobs: Jobs }) =>
       });
     },
 
-    movesState: async ({ db, catalogId, input: { jobId } }) => {
+    movesState: async ({ db, catalogId, headers, input: { jobId } }) => {
       const job = (await movesJobOf(db, catalogId, jobId)) && (await jobs.status(db, jobId));
       if (!job) throw notFound();
       const changeId = job.result?.changeId;
+      tellBesideOf(headers, job.result);
       return { state: job.state, message: job.error, changeId: typeof changeId === 'number' ? changeId : null };
     },
   });

@@ -48,10 +48,10 @@ export function WorkflowMark(props: {
 }
 
 /**
- * What a save does to the state of what is published or in review, before and after, in words
- * (docs/domain/workflow.md, Back to the initial state). `will` is null where the state stays as it is.
+ * What a save will do to the state of what is published or in review, in words (docs/domain/workflow.md, Back to the
+ * initial state); null where the state stays as it is. What it did, the message about the save says.
  */
-export function useSetBack(workflowId: number): { will: string | null; has: string } {
+export function useSetBack(workflowId: number): string | null {
   const { t } = useTranslation();
   const { data: states = [] } = useQuery(statesQuery(useContext(WorkflowContext)));
   const initial = states.find(({ isInit }) => isInit);
@@ -60,7 +60,7 @@ export function useSetBack(workflowId: number): { will: string | null; has: stri
     published: states.find(({ isPublishedState }) => isPublishedState)?.name ?? '',
   };
   const isSetBack = workflowId !== 0 && initial !== undefined && initial.id !== workflowId;
-  return { will: isSetBack ? t('workflow.setBack.will', names) : null, has: t('workflow.setBack.has', names) };
+  return isSetBack ? t('workflow.setBack.will', names) : null;
 }
 
 const environmentTones = { Pending: 'pending', Staging: 'staging', Production: 'prod' } as const;

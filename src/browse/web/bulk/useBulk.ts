@@ -1,8 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../../platform/web/api/client.ts';
+import { confirm } from '../../../platform/web/confirm.ts';
 import { useRecordForm } from '../../../platform/web/form/useRecordForm.ts';
+import { toast } from '../../../platform/web/toast.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { workflowMessages } from '../../../workflow/rules.ts';
 import type { BulkActionInput, BulkItemsInput, BulkPreview } from '../../../item-bulk/bulk/contract.ts';
@@ -107,8 +110,7 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
     try {
       const done = await hierarchyApi.bulk.apply({ items, action: of, expected: would.ready });
       const state = states.find(({ id }) => id === stateId)?.name;
-      const back = done.setBack > 0 ? ` ${t('hierarchy.many.setBack', { count: done.setBack })}` : '';
-      undoToast(t(`hierarchy.bulk.done.${kind}`, { count: done.changed, state }) + back, done.changeId);
+      undoToast(t(`hierarchy.bulk.done.${kind}`, { count: done.changed, state }), done.changeId);
       onDone();
       void refresh();
       return true;
@@ -121,4 +123,37 @@ export function useBulk(items: BulkItemsInput, onDone: () => void) {
   }
   const change = (to: Partial<Draft>): void => form.restore({ ...draft, ...to });
   return { form, draft, change, action, preview, questions: questionsOf(action, preview.data) };
+}
+
+/** How many items were set, and by which change. */
+interface SetAgain {
+  changed: number;
+  changeId: number;
+}
+
+/**
+ * Sets items to the state that they had, on the way that leads there, after it was asked
+ * (docs/domain/workflow.md, Setting a state). Answers null where nothing was set.
+ */
+export async function setAgain(
+  t: TFunction,
+  { ids, to, state }: { ids: readonly number[]; to: number; state: string | null },
+): Promise<SetAgain | null> {
+  const items = { ids: [...ids] };
+  const straight = { kind: 'state', newWorkflowId: to } as const;
+  const first = await hierarchyApi.bulk.preview({ items, action: straight });
+  const action = first.way ? { ...straight, throughWorkflowId: first.way.workflowId } : straight;
+  const would = first.way ? await hierarchyApi.bulk.preview({ items, action }) : first;
+  if (would.ready === 0) {
+    toast.warning(t('workflow.setBack.none', { state }));
+    return null;
+  }
+  const [asked, ancestors] = [t('workflow.confirm', { state }), would.unpublishedAncestors > 0];
+  const sure = await confirm({
+    title: t('workflow.confirm.title'),
+    text: ancestors ? `${asked}\n\n${workflowMessages.ancestorNotPublish}` : asked,
+    confirm: ancestors ? t('workflow.ancestors.proceed') : t('platform.proceed'),
+  });
+  if (!sure) return null;
+  return hierarchyApi.bulk.apply({ items, action: { ...action, updateAncestors: ancestors }, expected: would.ready });
 }

@@ -7,6 +7,7 @@ import { handleSaveError } from '../../../platform/web/api/errors.ts';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { MultiSelect } from '../../../platform/web/ui/Select.tsx';
 import { LoadFailed } from '../../../platform/web/ui/furniture.tsx';
+import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { hierarchyApi, useRefresh, visibilityQuery } from '../useHierarchy.ts';
 
 /** Who sees a top-level item and what is under it; each choice is saved at once. Nothing where there are no groups. */
@@ -14,6 +15,7 @@ export function VisibilityGroups({ id, readOnly }: { id: number; readOnly: boole
   const { t } = useTranslation();
   const client = useQueryClient();
   const refresh = useRefresh();
+  const undoToast = useUndoToast();
   const [draft, setDraft] = useState<readonly number[] | null>(null);
   const query = visibilityQuery(id);
   const { data, isError, refetch } = useQuery(query);
@@ -24,8 +26,12 @@ export function VisibilityGroups({ id, readOnly }: { id: number; readOnly: boole
       const { version } = await client.ensureQueryData(query);
       const saved = await hierarchyApi.visibility.set({ id, version, groups });
       client.setQueryData(query.queryKey, (old) => old && { ...old, groups, version: saved.version });
+      return saved.changeId;
     },
-    onSuccess: (_saved, groups) => setDraft((now) => (now === groups ? null : now)),
+    onSuccess: (changeId, groups) => {
+      setDraft((now) => (now === groups ? null : now));
+      undoToast(t('hierarchy.visibility.saved'), changeId, refresh);
+    },
     onError: (error) => {
       setDraft(null);
       handleSaveError(error);

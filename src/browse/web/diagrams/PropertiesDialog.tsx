@@ -36,10 +36,10 @@ export function PropertiesDialog(props: PropertiesProps): ReactElement {
 function PropertiesForm({ item, readOnly, onClose, onSaved }: PropertiesProps & { item: Item }): ReactElement {
   const { t } = useTranslation();
   const undoToast = useUndoToast();
-  const setBack = useSetBack(item.workflowId);
-  const form = useItemForm(item, ({ changeId, workflowUpdated }) => {
+  const willSetBack = useSetBack(item.workflowId);
+  const form = useItemForm(item, ({ changeId }) => {
     onClose();
-    undoToast(workflowUpdated ? `${t('hierarchy.item.saved')} ${setBack.has}` : t('hierarchy.item.saved'), changeId);
+    undoToast(t('hierarchy.item.saved'), changeId);
     onSaved();
   });
   const reason = readOnly
@@ -57,7 +57,7 @@ function PropertiesForm({ item, readOnly, onClose, onSaved }: PropertiesProps & 
       reason={reason}
     >
       <ItemFields item={item} form={form} readOnly={readOnly} />
-      {form.changed.length > 0 && <p className="s muted span-all">{setBack.will}</p>}
+      {form.changed.length > 0 && <p className="s muted span-all">{willSetBack}</p>}
     </FormDialog>
   );
 }

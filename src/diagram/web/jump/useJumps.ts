@@ -9,7 +9,6 @@ import { confirm } from '../../../platform/web/confirm.ts';
 import { toast } from '../../../platform/web/toast.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import type { JumpTo } from '../../jump/contract.ts';
-import { useSetBack } from '../../../workflow/web/fields.tsx';
 import { tagKey } from '../../../image/rules.ts';
 import { diagramApi } from '../useDiagram.ts';
 import { beginFollowUp, completeFollowUps, useFollowUps } from './useFollowUps.ts';
@@ -33,8 +32,6 @@ export function useJumps(options: {
   const client = useQueryClient();
   const navigate = useNavigate();
   const undoToast = useUndoToast();
-  const setBack = useSetBack(0);
-  const withState = (text: string, isSetBack: boolean): string => (isSetBack ? `${text} ${setBack.has}` : text);
   const query = useQuery(jumpsQuery(code, diagramId));
   const all = query.data?.items ?? none;
   const byTag = useMemo(() => new Map(all.map((jump) => [tagKey(jump.tag), jump])), [all]);
@@ -67,7 +64,7 @@ export function useJumps(options: {
   /** Throws where the server refuses. */
   async function save(old: JumpTo | null, typed: { tag: string; targetId: number }): Promise<void> {
     const version = old && { old: { id: old.id, version: old.version } };
-    const { jumpToId, changeId, workflowUpdated } = await diagramApi.jump
+    const { jumpToId, changeId } = await diagramApi.jump
       .save({ id: diagramId, ...typed, ...version })
       .catch(async (error: unknown) => {
         // Somebody else may have been faster: the list shows what they did.
@@ -78,7 +75,7 @@ export function useJumps(options: {
     if (!drawn.has(tagKey(typed.tag))) beginFollowUp(code, onlyIn.diagrams, { id: jumpToId, sourceId: diagramId });
     setForm(null);
     await refresh();
-    undoToast(withState(t('diagram.jump.saved', { tag: typed.tag.trim() }), workflowUpdated), changeId, () => {
+    undoToast(t('diagram.jump.saved', { tag: typed.tag.trim() }), changeId, () => {
       completeFollowUps(code, onlyIn.diagrams, [jumpToId]);
       for (const one of before) beginFollowUp(code, onlyIn.diagrams, one);
     });
@@ -93,9 +90,9 @@ export function useJumps(options: {
     });
     if (!sure) return;
     try {
-      const { changeId, workflowUpdated } = await diagramApi.jump.remove({ id: diagramId, jumpToId: id, version });
+      const { changeId } = await diagramApi.jump.remove({ id: diagramId, jumpToId: id, version });
       const before = completeFollowUps(code, onlyIn.diagrams, [id]);
-      undoToast(withState(t('diagram.jump.deleted', { tag }), workflowUpdated), changeId, () => {
+      undoToast(t('diagram.jump.deleted', { tag }), changeId, () => {
         for (const one of before) beginFollowUp(code, onlyIn.diagrams, one);
       });
     } catch (error) {

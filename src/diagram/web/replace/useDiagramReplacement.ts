@@ -5,7 +5,6 @@ import { hotspotsToSave } from '../../../drawing/carry/rules.ts';
 import { apiOf } from '../../../platform/web/api/client.ts';
 import { focusOnceDrawn } from '../../../platform/web/focus.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
-import { useSetBack } from '../../../workflow/web/fields.tsx';
 import type { DiagramRecord } from '../../contract.ts';
 import { diagramApi } from '../useDiagram.ts';
 import { sendToCompare, type Replacement } from './useReplace.ts';
@@ -17,12 +16,11 @@ export function useDiagramReplacement(code: string, { id, version, image }: Diag
   const { t } = useTranslation();
   const client = useQueryClient();
   const undoToast = useUndoToast();
-  const setBack = useSetBack(0);
   return {
     compareFile: (file, page) => sendToCompare(`/${code}/api/diagrams/${id}/image/compare`, file, { page, version }),
     compareImage: (imageId) => carryApi.carry({ id, imageId, version }),
     async save(from, carries) {
-      const { changeId, workflowUpdated } = await diagramApi.setImage({
+      const { changeId } = await diagramApi.setImage({
         id,
         version,
         ...from,
@@ -32,8 +30,7 @@ export function useDiagramReplacement(code: string, { id, version, image }: Diag
       focusOnceDrawn('#diagram-canvas');
       await client.invalidateQueries({ queryKey: [code, 'diagram', id] });
       void client.invalidateQueries({ queryKey: [code, 'item'] });
-      const done = t('diagram.replace.done', { name: image?.name });
-      undoToast(workflowUpdated ? `${done} ${setBack.has}` : done, changeId);
+      undoToast(t('diagram.replace.done', { name: image?.name }), changeId);
     },
   };
 }

@@ -6,7 +6,6 @@ import { linkContract } from '../../../image/link/contract.ts';
 import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
 import { useUndoToast } from '../../../platform/web/useUndoToast.ts';
 import { written } from '../../../platform/web/written.ts';
-import { useSetBack } from '../../../workflow/web/fields.tsx';
 import { sendToCompare, type Replacement } from './useReplace.ts';
 
 const carryApi = apiOf(imageCarryContract);
@@ -17,20 +16,18 @@ export function useImageReplacement({ id, version, name }: { id: number; version
   const { t } = useTranslation();
   const client = useQueryClient();
   const undoToast = useUndoToast();
-  const setBack = useSetBack(0);
   return {
     compareFile: (file, page) => sendToCompare(`/${catalogCode()}/api/file/${id}/compare`, file, { page, version }),
     compareImage: (imageId) => carryApi.carry({ id, imageId, version }),
     async save(from, carries) {
-      const { changeId, workflowUpdated } = await linkApi.replace({
+      const { changeId } = await linkApi.replace({
         imageId: id,
         version,
         ...from,
         hotspots: hotspotsToPlace(carries),
       });
       await written(client, ['image', 'hotspot', 'hierarchy_item']);
-      const done = t('diagram.replace.done', { name });
-      undoToast(workflowUpdated ? `${done} ${setBack.has}` : done, changeId);
+      undoToast(t('diagram.replace.done', { name }), changeId);
     },
   };
 }

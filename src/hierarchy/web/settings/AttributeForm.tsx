@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../../platform/web/form/fields.tsx';
@@ -14,7 +14,7 @@ import { ListValues } from './ListValues.tsx';
 import { RecordPane } from './RecordPane.tsx';
 import { Translations } from './Translations.tsx';
 import { useRemoval, useTellDone } from './useRemoval.ts';
-import { attributeQuery, settingsApi, useSettingsRefresh } from './useTypeSettings.ts';
+import { attributeQuery, settingsApi, useSettingsRefresh, valueUsesQuery } from './useTypeSettings.ts';
 import type { TranslatedAttribute } from './useTypeSettings.ts';
 
 /** Fields of the form, by what the server calls them. */
@@ -69,6 +69,7 @@ export function AttributeForm(props: {
   });
   const { values, errors, field } = form;
   const isList = values.type === attributeTypes.list;
+  const { data: uses } = useQuery({ ...valueUsesQuery(record.id), enabled: isList && !isNew });
 
   const remove = async (): Promise<void> => {
     if (!(await removal(record.name, () => settingsApi.attribute.remove({ id: record.id })))) return;
@@ -97,7 +98,12 @@ export function AttributeForm(props: {
       </div>
       <DefinitionFields form={form} />
       {isList && (
-        <ListValues value={values.items} error={errors['items']} onChange={(next) => form.choose('items', next)} />
+        <ListValues
+          value={values.items}
+          uses={uses}
+          error={errors['items']}
+          onChange={(next) => form.choose('items', next)}
+        />
       )}
       {translates && (
         <Translations

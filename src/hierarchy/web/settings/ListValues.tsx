@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../platform/web/format.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Field } from '../../../platform/web/ui/Field.tsx';
 import { Select } from '../../../platform/web/ui/Select.tsx';
@@ -10,19 +11,30 @@ import { Banner } from '../../../platform/web/ui/marks.tsx';
 import { addLines } from '../../../attribute/rules.draft.ts';
 import type { DraftItem } from '../../../attribute/rules.draft.ts';
 import { addedAtATime, attributeLimits } from '../../../attribute/rules.ts';
+import type { ValueUse } from '../../valueUse/contract.ts';
 import { moveOnAltArrow, moved, OrderKeys } from './OrderKeys.tsx';
 
 /** The values of a selection list: renamed in place, removed with or without a replacement, added ten at a time. */
 export function ListValues(props: {
   value: readonly DraftItem[];
+  /** What bears the values as they are saved; undefined until it is known. */
+  uses: readonly ValueUse[] | undefined;
   error: string | undefined;
   onChange: (value: DraftItem[]) => void;
 }): ReactElement {
-  const { value, error, onChange } = props;
+  const { value, uses, error, onChange } = props;
   const { t } = useTranslation();
   const kept = value.filter((item) => !item.gone);
   const set = (item: DraftItem, change: Partial<DraftItem>): void =>
     onChange(value.map((one) => (one === item ? { ...one, ...change } : one)));
+
+  function usedIn({ was }: DraftItem): string {
+    const use = was === null ? undefined : uses?.find((one) => one.value === was);
+    return (['items', 'attachments', 'parts'] as const)
+      .filter((what) => use && use[what] > 0)
+      .map((what) => t(`hierarchy.usedIn.${what}`, { count: use?.[what], n: formatNumber(use?.[what] ?? 0) }))
+      .join(', ');
+  }
 
   /** A value that is saved stays in sight until the save; a new one just goes. */
   function remove(item: DraftItem): void {
@@ -51,6 +63,7 @@ export function ListValues(props: {
             onChange={(next) => set(item, { replacedBy: next === null ? null : Number(next) })}
           />
         </td>
+        <td className="med">{usedIn(item)}</td>
         <td className="acts">
           <Button
             size="sm"
@@ -79,6 +92,7 @@ export function ListValues(props: {
             onChange={(event) => set(item, { text: event.currentTarget.value })}
           />
         </td>
+        <td className="muted">{usedIn(item)}</td>
         <td className="acts">
           <OrderKeys
             name={item.text}
@@ -103,6 +117,7 @@ export function ListValues(props: {
               <tr>
                 <th>{t('hierarchy.attribute.itemText')}</th>
                 <th>{value.some((item) => item.gone) && t('hierarchy.attribute.replacement')}</th>
+                <th>{t('hierarchy.usedIn')}</th>
                 <th className="acts">
                   <span className="vh">{t('hierarchy.usedIn.actions')}</span>
                 </th>

@@ -5,10 +5,12 @@ import { queryClient } from '../../../platform/web/Platform.tsx';
 import { apiOf, catalogCode } from '../../../platform/web/api/client.ts';
 import { askAhead } from '../../../platform/web/list/ask.ts';
 import { attributeContract } from '../../attribute/contract.ts';
+import { attributeUseContract } from '../../valueUse/contract.ts';
 import { mayTranslate } from '../../../attribute/rules.ts';
 import { typeContract } from '../../type/contract.ts';
 
 export const settingsApi = apiOf({ attribute: attributeContract, type: typeContract });
+const useApi = apiOf(attributeUseContract);
 
 // Under the key of the hierarchy, so that what is saved here is asked for again wherever the tree shows it.
 const key = (...parts: unknown[]) => [catalogCode(), 'hierarchy', 'settings', ...parts];
@@ -35,6 +37,10 @@ export const attributeQuery = (id: number) =>
     },
   });
 export type TranslatedAttribute = Awaited<ReturnType<NonNullable<ReturnType<typeof attributeQuery>['queryFn']>>>;
+
+/** What bears the values of an attribute's list; read anew for each form, as any write may change it. */
+export const valueUsesQuery = (id: number) =>
+  queryOptions({ queryKey: key('attribute', id, 'uses'), queryFn: () => useApi.byValue({ id }) });
 
 export const askTypes = (): void => {
   askAhead(queryClient, typeListQuery(defaultContext));

@@ -86,7 +86,7 @@ export function ValuesForm(props: { item: Item; record: UnitValues; readOnly: bo
       sent.current = changedValues(cellsOf(over), values);
       const {
         changeId,
-        workflowUpdated,
+        workflowUpdated: _isSetBack,
         workflowAncestorId: _ancestor,
         ...saved
       } = await unitApi.value.save({
@@ -96,7 +96,7 @@ export function ValuesForm(props: { item: Item; record: UnitValues; readOnly: bo
         drop: [...values.drop],
       });
       client.setQueryData(valuesQuery(item.id).queryKey, saved);
-      said({ changeId, workflowUpdated });
+      said({ changeId });
       return saved;
     },
     load: () => client.fetchQuery({ ...valuesQuery(item.id), staleTime: 0 }),

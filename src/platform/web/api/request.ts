@@ -1,3 +1,4 @@
+import { hearBeside } from '../beside.ts';
 import { publishExpiry, sessionPhase, sessionStore } from '../session/session.ts';
 import { doubtBusy, doubtRights } from './busy.ts';
 import { ApiError, errorOf, refuseIsError } from './ApiError.ts';
@@ -54,10 +55,14 @@ async function send(input: Request): Promise<Response> {
   return response;
 }
 
-/** What the head of every answer tells besides: whether the server is there, and how long the session lasts. */
+/**
+ * What the head of every answer tells besides: whether the server is there, how long the session lasts, and what a change
+ * wrote beside.
+ */
 export function noteHead({ status, headers }: Response): void {
   // A proxy says so where the server behind it is gone.
   noteAnswer(status !== 502 && status !== 504);
+  hearBeside(headers.get('X-Beside'));
   const expires = Number(headers.get('X-Session-Expires') ?? Number.NaN);
   if (Number.isFinite(expires)) publishExpiry(expires);
 }

@@ -1,4 +1,5 @@
 import { ApiError, isErrorOf, readErrorBody } from './ApiError.ts';
+import { hearBeside } from '../beside.ts';
 import { catalogCode } from './client.ts';
 
 /**
@@ -31,6 +32,7 @@ export function sendFile(
     call.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
     call.addEventListener('load', () => {
       if (call.status >= 300) return reject(new ApiError(call.status, readErrorBody(call.response)));
+      hearBeside(call.getResponseHeader('X-Beside'));
       const failed = isErrorOf(call.response);
       if (failed) reject(failed);
       else resolve(call.response);
