@@ -4602,7 +4602,7 @@ create policy catalog on public.write_lock using ((catalog_id = (current_setting
 -- function platform.drop_lone_color(p_color bigint) returns boolean: dc3e1948ffa6c59c10bcf52676aa56ff
 -- function platform.drop_stages(p_session bigint) returns void: dfee3194dc4df533bf0cf5a10e911459
 -- function platform.end_bulk() returns void: 50521597d572659a017c911419482dfd
--- function platform.environment_of(p_item bigint, p_version bigint) returns text: c47708d2c5884c15b8164a5b58245823
+-- function platform.environment_of(p_item bigint, p_version bigint) returns text: b6c90151bdfed30cd8ea80f7e34f6dfb
 -- function platform.expect_half(IN p_table text) returns nothing: 8bb1e12b855652ce543b6e4a19f5ee30
 -- function platform.fields_with_values(p_fields bigint[]) returns SETOF bigint: aefd9218a59422f947d4610401fb5485
 -- function platform.followers_behind(p_name text, p_most integer) returns TABLE(catalog_id bigint, since timestamp with time zone): 7a809285900933754c22bc2cb1a300f8

@@ -209,6 +209,10 @@ test('24 E6 E7 SKUs are found and set', async ({ page }) => {
   await grid.getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Set state' }).click();
+  await page.getByRole('radio', { name: 'Publish', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Set 3 SKUs' }).click();
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByText('3 SKUs stay: Draft leads only to Ready to Review or Draft - Remove.')).toBeVisible();
   await page.getByRole('radio', { name: 'Ready to Review' }).check({ force: true });
   await page.getByRole('button', { name: 'Set 3 SKUs' }).click();
   await expect(page.getByText('3 SKUs are set.')).toBeVisible();

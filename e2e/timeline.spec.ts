@@ -45,7 +45,7 @@ test('20.b the timeline tells what a change wrote, and takes it back with a prev
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Undone. 1 record was edited since')).toBeVisible();
+  await expect(page.getByText('Undone: Part A-1. 1 record was edited since')).toBeVisible();
   await expect(dialog).toBeHidden();
   const now = (await calls.get(`/api/parts/${added.id}`)) as { description: string; notes: string };
   expect([now.description, now.notes]).toEqual(['Bearing', 'mine']);

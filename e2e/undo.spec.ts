@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { DiagramRecord, PeggedRow } from '../src/diagram/contract.ts';
 import type { Hotspot } from '../src/image/contract.ts';
 import { cell, drawing, scene, type } from '../test/diagramScene.ts';
+import { callsOf, newCatalog, signIn } from '../test/e2e.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const canvas = (page: Page) => page.getByRole('listbox', { name: /^Hotspots of/ });
@@ -98,3 +99,63 @@ test(
     expect(await shown()).toEqual(replaced);
   },
 );
+
+test('Ctrl+Z takes back what was done to the part on screen alone, also after it was loaded anew, and names it', async ({
+  page,
+}) => {
+  const code = await newCatalog();
+  await signIn(page, 'Admin', code);
+  const calls = callsOf(page, code);
+  const add = async (partNumber: string) =>
+    (await calls.post('/api/parts', { partNumber, description: 'Washer' })) as { id: number };
+  const [first, second] = [await add('A-1'), await add('B-1')];
+  const description = page.locator('#part-detail').getByLabel('Description', { exact: true });
+  const saved = async (of: { id: number }) =>
+    ((await calls.get(`/api/parts/${of.id}`)) as { description: string }).description;
+  const save = async (text: string) => {
+    await description.fill(text);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully saved.').first()).toBeVisible();
+  };
+  await page.goto(`/${code}/part/${first.id}`);
+  await save('Washer, thin');
+  await page.goto(`/${code}/part/${second.id}`);
+  await expect(description).toHaveValue('Washer');
+  await page.locator('#part-detail').getByRole('heading').first().click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('You have changed nothing on this page that can be undone.').first()).toBeVisible();
+  expect(await saved(first)).toBe('Washer, thin');
+  await page.goto(`/${code}/part/${first.id}`);
+  await expect(description).toHaveValue('Washer, thin');
+  await page.locator('#part-detail').getByRole('heading').first().click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Part A-1').first()).toBeVisible();
+  await expect(description).toHaveValue('Washer');
+  expect(await saved(first)).toBe('Washer');
+
+  await save('Washer, thick');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts', exact: true }).click();
+  await expect(page).toHaveURL(/\/part$/);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Undone: Part A-1').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/part/${first.id}`));
+  await expect(description).toHaveValue('Washer');
+});
+
+test('Ctrl+Z in a diagram opened anew takes its last save back, and leaves nothing unsaved', async ({ page }) => {
+  const { api, diagram, address } = await scene(page);
+  await page.goto(address);
+  await type(page, 0, 'Qty', '5');
+  await save(page).click();
+  await expect(page.getByText('Items Saved successfully.').first()).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 0, 'Qty')).toHaveText('5');
+  await canvas(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText(/^Undone: Parts list of/).first()).toBeVisible();
+  await expect(cell(page, 0, 'Qty')).toHaveText('1');
+  await expect(page.getByText(/unsaved/)).toHaveCount(0);
+  const rows = (await api.get(`/api/diagrams/${diagram}/pegged`)) as PeggedRow[];
+  expect(rows[0]?.partQty).toBe('1');
+});

@@ -234,10 +234,14 @@ describe('24 E7 search', () => {
     expect(idsOf(next)).toEqual([1, 2]);
     expect((await shop.editor.post('/api/product/setToInitial', { itemId: one })).status).toBe(409);
     expect((await shop.editor.post('/api/product/setToInitial', { itemId: three })).status).toBe(200);
+    const far = { itemIds: [one, two, three], state: 3 };
+    const stay = await catalog.as('Reviewers').post('/api/product/bulk', far);
+    const leadsTo = ['Ready to Review', 'Draft - Remove'];
+    expect(stay.body).toMatchObject({ changed: 0, left: [{ state: 'Draft', leadsTo, count: 2 }], changeId: null });
     const all = await shop.ok(shop.editor.post('/api/product/bulk', { itemIds: [one, two, three], state: 2 }));
     expect(all).toMatchObject({ changed: 3, skipped: { notNext: 0, already: 0 } });
     const none = await shop.ok(shop.editor.post('/api/product/bulk', { itemIds: [one], state: 2 }));
-    expect(none).toEqual({ changed: 0, skipped: { notNext: 0, already: 1 }, changeId: null });
+    expect(none).toEqual({ changed: 0, skipped: { notNext: 0, already: 1 }, left: [], changeId: null });
     expect((await shop.editor.post('/api/product/bulk', { itemIds: [one, 99_999_999], state: 1 })).status).toBe(404);
     await undo(all.changeId);
     expect((await shop.read(two)).status.workflowId).toBe(3);

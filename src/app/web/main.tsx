@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Platform } from '../../platform/web/Platform.tsx';
 import { configureApi } from '../../platform/web/api/request.ts';
+import { configureGo } from '../../platform/web/go.ts';
 import { startHotkeys } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import '../../platform/web/styles.css';
@@ -30,6 +31,11 @@ const router = createRouter({
   scrollRestoration: false,
   notFoundMode: 'root',
   defaultErrorComponent: Broken,
+});
+
+configureGo({
+  push: (address) => router.history.push(address),
+  onChange: (told) => router.history.subscribe(({ location }) => told(location)),
 });
 
 declare module '@tanstack/react-router' {

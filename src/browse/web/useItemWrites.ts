@@ -17,6 +17,8 @@ interface Done {
   changeId: number;
   /** Runs after an undo. */
   undone?: () => void;
+  /** The page that it leads to. */
+  to?: string;
 }
 /** What is done to several items at once; the server has an action of that name for each. */
 type BulkAction =
@@ -41,8 +43,8 @@ export function useItemWrites() {
   /** Runs a write; true where it went well. */
   async function write(work: () => Promise<Done>): Promise<boolean> {
     try {
-      const { text, changeId, undone } = await work();
-      undoToast(text, changeId, undone);
+      const { text, changeId, undone, to } = await work();
+      undoToast(text, changeId, undone, to);
       return true;
     } catch (error) {
       handleApiError(error);
@@ -96,7 +98,10 @@ export function useItemWrites() {
         return {
           text: told.join(' '),
           changeId,
-          ...(wasSelected && { undone: () => select(id) }),
+          ...(wasSelected && {
+            undone: () => select(id),
+            to: parentId === null ? paths.start(code, context) : paths.item(code, parentId, undefined, context),
+          }),
         };
       });
     },

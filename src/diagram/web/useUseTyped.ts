@@ -58,9 +58,8 @@ export function useUseTyped(grid: RefObject<EditorHandle | null>, { of, forget }
             confirm: t('diagram.parts.useTypedConfirm'),
           });
           if (agreed) {
-            // A part's version is the change that wrote it.
-            const { version } = await partApi.record.save({ ...formOf(shown), description: newDescription });
-            tellUndo(t('diagram.parts.useTypedDone', { number, description: newDescription }), version, forget);
+            const { changeId } = await partApi.record.save({ ...formOf(shown), description: newDescription });
+            tellUndo(t('diagram.parts.useTypedDone', { number, description: newDescription }), changeId, forget);
             forget();
             void client.invalidateQueries({ queryKey: [catalogCode(), 'diagram'] });
             void client.invalidateQueries({ queryKey: [catalogCode(), 'parts'] });

@@ -137,6 +137,8 @@ export const activityContract = {
       z.object({
         /** The undo, which can be taken back too. */
         changeId: id,
+        /** Label of the change that was taken back. */
+        label: z.string(),
         /** Rows that stayed as they were, whole or in part; see leftAlone. */
         leftAlone: z.int(),
         /** Tables that it wrote rows of. */

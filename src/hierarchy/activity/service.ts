@@ -47,9 +47,13 @@ export async function undo(db: Db, who: Who, id: number) {
   if (!undone.includes(kind)) throw conflict({ id: [hierarchyMessages.ownUndo] });
   const holder = await writeLockHolder(db);
   if (holder !== null) throw busy(holder);
-  const { changeId, counts } = await undoChange(db, id, { id: who.userId, name: who.displayName || who.userName });
+  const { changeId, label, counts } = await undoChange(db, id, {
+    id: who.userId,
+    name: who.displayName || who.userName,
+  });
   return {
     changeId,
+    label,
     leftAlone: stayingIn(counts),
     tables: counts.filter((of) => of.removed + of.reverted + of.brought > 0).map(({ table }) => table),
   };

@@ -74,7 +74,10 @@ function LookupPage(props: { title: string; text: string; lists: readonly [Looku
     });
     if (!now) return;
     const use = now.find((one) => one.id === id);
-    if (use && isHeld(list, use)) return toast.warning(t('lookup.held', { name, used: told(use) }));
+    if (use && isHeld(list, use)) {
+      toast.warning(t('lookup.held', { name, used: told(use) }));
+      return;
+    }
     const sure = await confirm({
       title: t('lookup.remove', { name }),
       text: use ? t(`lookup.sure.${list}`, { used: told(use), name: charCode || name }) : t('lookup.sure'),

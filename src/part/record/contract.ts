@@ -147,6 +147,12 @@ export const partFields = {
 };
 export type PartFields = z.infer<z.ZodObject<typeof partFields>>;
 
+const savedPart = part.extend({
+  /** The change that the save was; null where everything was so already. */
+  changeId: id.nullable(),
+});
+export type SavedPart = z.infer<typeof savedPart>;
+
 export const recordContract = {
   get: route({ method: 'GET', path: '/api/parts/{id}', permission: 'member', asOf: true, summary: 'One part.' })
     .input(z.strictObject({ id: idParam }))
@@ -158,7 +164,7 @@ export const recordContract = {
     summary: 'Adds a part. 400 at partNumber where another part has the number.',
   })
     .input(z.strictObject(partFields))
-    .output(part),
+    .output(savedPart),
   save: route({
     method: 'POST',
     path: '/api/parts/{id}',
@@ -166,7 +172,7 @@ export const recordContract = {
     summary: 'Saves the part form. 400 at partNumber for a number in use, 409 where the version is not the newest.',
   })
     .input(z.strictObject({ id: idParam, version, ...partFields }))
-    .output(part),
+    .output(savedPart),
   changeDescription: route({
     method: 'POST',
     path: '/api/parts/changePartDescription',

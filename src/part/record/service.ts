@@ -4,7 +4,7 @@ import { told } from '../../platform/auth/sight.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hitNothing, violated } from '../../platform/db/refusals.ts';
 import { conflict, invalid, invalidFields, notFound } from '../../platform/http/errors.ts';
-import type { Part, PartFields } from './contract.ts';
+import type { Part, PartFields, SavedPart } from './contract.ts';
 import { checkedValues } from '../attribute/service.ts';
 import { groupPrices, savePrices } from '../price/service.ts';
 import {
@@ -21,10 +21,11 @@ import { identityRule, isUnlistedStatus } from '../queries.ts';
 import { partMessages, partNumberKey, priceErrors, type PriceRow, type ShownPrice } from '../rules.ts';
 
 /** Runs the work as one change under the name of the part. */
-type Change = <T>(work: () => Promise<T>) => Promise<T>;
+type Change = <T>(work: (changeId: number) => Promise<T>) => Promise<T>;
+type Within = <T>(work: () => Promise<T>) => Promise<T>;
 interface Changing {
   whole: Change;
-  atOnce: Change;
+  atOnce: Within;
 }
 
 /** A part with all that its form shows, its uses counted up to `exact`; undefined where there is none. */
@@ -49,21 +50,21 @@ export async function readPart(db: Db, id: number, exact: number | null = null):
 }
 
 /** Adds a part with its prices. Throws 400 at partNumber where another part has the number. */
-export async function addPart(db: Db, fields: PartFields, changing: Change): Promise<Part> {
+export async function addPart(db: Db, fields: PartFields, changing: Change): Promise<SavedPart> {
   const prices = pricesOf(fields);
   await refuseTooFine(db, numbersOf(fields), () => []);
   const values = {
     ...(await toValues(db, fields)),
     number_key: partNumberKey(fields.partNumber, await identityRule(db)),
   };
-  const id = await unlessTaken(() =>
-    changing(async () => {
+  const { id, changeId } = await unlessTaken(() =>
+    changing(async (addedBy) => {
       const part = await insertPart(db, values);
       if (prices) await savePrices(db, part.id, prices);
-      return part.id;
+      return { id: part.id, changeId: addedBy };
     }),
   );
-  return (await readPart(db, id)) ?? missing();
+  return { ...((await readPart(db, id)) ?? missing()), changeId };
 }
 
 /**
@@ -76,7 +77,7 @@ export async function savePart(
   version: number,
   fields: PartFields,
   changing: Changing,
-): Promise<Part> {
+): Promise<SavedPart> {
   const prices = pricesOf(fields);
   await refuseTooFine(db, numbersOf(fields), async () => {
     const part = await readPart(db, id);
@@ -88,12 +89,13 @@ export async function savePart(
     const [, part] = await unlessTaken(() =>
       changing.atOnce(() => Promise.all([updatePart(db, { id, version, values, touch: false }), readPart(db, id)])),
     );
-    return part ?? missing();
+    // The row was written and read in one change, whose number is its version.
+    return part ? { ...part, changeId: part.version } : missing();
   } catch (error) {
     if (!hitNothing(error)) throw error;
     const part = (await readPart(db, id)) ?? missing();
     if (part.version !== version) throw conflict();
-    return part;
+    return { ...part, changeId: null };
   }
 }
 
@@ -102,22 +104,23 @@ async function savePriced(
   db: Db,
   { id, version, fields, prices }: { id: number; version: number; fields: PartFields; prices: PriceRow[] },
   changing: Changing,
-): Promise<Part> {
+): Promise<SavedPart> {
   const before = (await readPart(db, id)) ?? missing();
   if (before.version !== version) throw conflict();
-  if (unchanged(before, fields, prices)) return before;
+  if (unchanged(before, fields, prices)) return { ...before, changeId: null };
   const values = await toValues(db, fields);
-  await unlessTaken(() =>
-    changing.whole(async () => {
+  const changeId = await unlessTaken(() =>
+    changing.whole(async (savedBy) => {
       await updatePart(db, { id, version, values, touch: true });
       await savePrices(db, id, prices);
+      return savedBy;
     }),
   );
-  return (await readPart(db, id)) ?? missing();
+  return { ...((await readPart(db, id)) ?? missing()), changeId };
 }
 
 /** Makes a text the master description. Throws 404 for a part that is not there. */
-export async function changeDescription(db: Db, id: number, description: string, changing: Change) {
+export async function changeDescription(db: Db, id: number, description: string, changing: Within) {
   const row = (await partRow(db, id, 0)) ?? missing();
   if (row.description === description) return { id, description, version: row.version };
   return changing(async () => {

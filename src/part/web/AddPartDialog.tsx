@@ -22,7 +22,10 @@ interface Values {
 const blank: Values = { partNumber: '', description: '', unit: '', isInternal: false };
 
 /** "Add part" (docs/domain/parts.md, Fields): the least that a part needs; the form beside the list has the rest. */
-export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: () => void }): ReactElement {
+export function AddPartDialog(props: {
+  onAdded: (part: Part, changeId: number | null) => void;
+  onClose: () => void;
+}): ReactElement {
   const { onAdded, onClose } = props;
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -38,10 +41,10 @@ export function AddPartDialog(props: { onAdded: (part: Part) => void; onClose: (
     }),
     checks: { partNumber: useNumberCheck() },
     send: async (values) => {
-      const part = await partApi.record.add(values);
+      const { changeId, ...part } = await partApi.record.add(values);
       queries.setQueryData(partKey(part.id), part);
       void queries.invalidateQueries({ queryKey: partListKey() });
-      onAdded(part);
+      onAdded(part, changeId);
       return values;
     },
   });

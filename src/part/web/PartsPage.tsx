@@ -13,7 +13,7 @@ import { useHotkey } from '../../platform/web/hotkeys.ts';
 import { addTexts } from '../../platform/web/i18n.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
 import { usePage } from '../../platform/web/page.ts';
-import { toast } from '../../platform/web/toast.ts';
+import { useUndoToast } from '../../platform/web/useUndoToast.ts';
 import { useUrlState } from '../../platform/web/url.ts';
 import { Splitter } from '../../platform/web/ui/Splitter.tsx';
 import { Empty } from '../../platform/web/ui/furniture.tsx';
@@ -44,6 +44,7 @@ export function PartsPage(): ReactElement {
   const navigate = useNavigate();
   const { partId }: { partId?: string } = useParams({ strict: false });
   const code = catalogCode();
+  const told = useUndoToast();
   const [filters, setFilters] = usePartFilters();
   const pages = usePartList(filters);
   const [add, setAdd] = useUrlState('add');
@@ -146,9 +147,9 @@ export function PartsPage(): ReactElement {
       {mayAdd && add === 'part' && (
         <AddPartDialog
           onClose={() => setAdding(false)}
-          onAdded={(part) => {
+          onAdded={(part, changeId) => {
             setAdding(false);
-            toast.success(t('part.added'));
+            told(t('part.added'), changeId, undefined, paths.part(code, part.id));
             open(part.id);
           }}
         />

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { formatNumber } from '../../platform/web/format.ts';
 import { FormDialog } from '../../platform/web/form/FormDialog.tsx';
 import { BoundField, CheckField } from '../../platform/web/form/fields.tsx';
@@ -92,7 +94,8 @@ function ReplaceForm(
     send: async (values) => {
       const { changeId, lists } = await partApi.merge.move({ partId, ...values });
       const kept = offered.find(({ id }) => id === values.partToKeep)?.partNumber ?? '';
-      told(t('part.replace.done', { count: lists, n: formatNumber(lists), old: number, kept }), changeId);
+      const text = t('part.replace.done', { count: lists, n: formatNumber(lists), old: number, kept });
+      told(text, changeId, undefined, values.isDeletePart ? paths.parts(catalogCode()) : undefined);
       if (values.isDeletePart) queries.removeQueries({ queryKey: partKey(partId) });
       onDone(values.isDeletePart);
       void written(queries, ['part', 'hierarchy_item']);

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../paths.ts';
+import { catalogCode } from '../../platform/web/api/client.ts';
 import { handleSaveError } from '../../platform/web/api/errors.ts';
 import { confirm } from '../../platform/web/confirm.ts';
 import { useUndoToast } from '../../platform/web/useUndoToast.ts';
@@ -41,7 +43,7 @@ export function useDeletePart(
       on.onGone();
       queries.removeQueries({ queryKey: partKey(id) });
       void queries.invalidateQueries({ queryKey: partListKey() });
-      told(t('part.deleted', { name: partNumber }), changeId);
+      told(t('part.deleted', { name: partNumber }), changeId, undefined, paths.parts(catalogCode()));
     } catch (error) {
       const shown = handleSaveError(error, 'conflict');
       if (shown.as !== 'conflict') return;

@@ -3,15 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useDigits } from '../../catalog/web/fields.tsx';
 import { useRecordForm } from '../../platform/web/form/useRecordForm.ts';
 import type { RecordForm } from '../../platform/web/form/useRecordForm.ts';
-import { toast } from '../../platform/web/toast.ts';
+import { useSavedToast } from '../../platform/web/useUndoToast.ts';
 import { formErrors, toFields, toValues, type PartValues } from '../rules.form.ts';
 import type { Part } from '../record/contract.ts';
 import { partLimits } from '../rules.ts';
 import { useNumberCheck } from './useNumberCheck.ts';
 import { partApi, partKey, partListKey, partQuery, useAudiences } from './useParts.ts';
-
-/** Toasts of content areas (docs/domain/screens.md, Messages that pass). */
-const TOAST_MS = 2000;
 
 export type PartForm = RecordForm<PartValues>;
 
@@ -21,6 +18,7 @@ export function usePartForm(part: Part): PartForm {
   const queries = useQueryClient();
   const { data: audiences = [] } = useAudiences();
   const digits = useDigits();
+  const say = useSavedToast();
   const priceInWords = ({ id, cost, msrp, effectiveDate }: PartValues['prices'][number]): string => {
     const audience = audiences.find((one) => one.id === id);
     return `${audience?.name ?? ''} ${cost} / ${msrp} ${audience?.currency ?? ''} ${effectiveDate}`;
@@ -45,10 +43,10 @@ export function usePartForm(part: Part): PartForm {
     named: (field) => field.replace(/^dimensions\./, ''),
     send: async (values, over) => {
       const fields = toFields(values, toValues(over), over.imageId);
-      const saved = await partApi.record.save({ id: over.id, version: over.version, ...fields });
+      const { changeId, ...saved } = await partApi.record.save({ id: over.id, version: over.version, ...fields });
       queries.setQueryData(partKey(saved.id), saved);
       void queries.invalidateQueries({ queryKey: partListKey() });
-      toast.success(t('part.saved'), { duration: TOAST_MS });
+      say(t('part.saved'), changeId === null ? [] : [changeId]);
       return saved;
     },
     load: () => queries.fetchQuery({ ...partQuery(part.id), staleTime: 0 }),

@@ -26,6 +26,8 @@ export const stayingIn = (counts: readonly UndoCount[]): number =>
 /** The undo as a change, and what it did. */
 export interface Undone {
   changeId: number;
+  /** Label of the change that it takes back. */
+  label: string;
   counts: UndoCount[];
 }
 
@@ -92,7 +94,7 @@ export async function undoChange(
       const { rows } = await sql<UndoCount>`
       select table_name as "table", removed, reverted, partly, brought, left_alone as "leftAlone"
       from platform.undo_change(${changeId})`.execute(db);
-      const undone = { changeId: undoId, counts: rows };
+      const undone = { changeId: undoId, label: of.label, counts: rows };
       await within?.(undone);
       return undone;
     },

@@ -42,3 +42,16 @@ it('15.6 an offer keeps its button and loses its keys to an editing that begins 
   dropOfferKeys();
   expect(toastStore.get().queue[0]?.action).toEqual({ label: 'Undo', run: expect.any(Function) });
 });
+
+it('an offer keeps its keys on its own page, and loses them on another', () => {
+  const action = { label: 'Undo', keys: 'ctrl+z', pages: ['DEMO/item/1'], run: () => undefined };
+  toast.success('Fjell was moved.', { action });
+  const keys = () => toastStore.get().queue[0]?.action?.keys;
+  dropOfferKeys('DEMO/item/1');
+  expect(keys()).toBe('ctrl+z');
+  dropOfferKeys('DEMO/item/2');
+  expect(keys()).toBeUndefined();
+  const id = toast.success('Fjell was linked.', { action: { ...action, pages: ['DEMO/item/2'] } });
+  closeToast(id);
+  expect(toastStore.get().queue).toEqual([]);
+});

@@ -11,8 +11,11 @@ export interface Toast {
   at: Date;
   /** Milliseconds on screen. */
   duration: number;
-  /** One action, such as Undo; it closes the toast. `keys` do the same outside text fields while it is on screen. */
-  action?: { label: string; keys?: string; run: () => void };
+  /**
+   * One action, such as Undo; it closes the toast. `keys` do the same outside text fields while it is on screen, until
+   * another page than `pages` is; absent: on all.
+   */
+  action?: { label: string; keys?: string; pages?: readonly string[]; run: () => void };
   /** What else it offers, without keys; it closes the toast too. */
   further?: { label: string; run: () => void };
 }
@@ -52,12 +55,19 @@ export function closeToast(id: number): void {
   toastStore.set((state) => ({ ...state, queue: state.queue.filter((toast) => toast.id !== id) }));
 }
 
-/** Takes the keys from what is offered: they belong to an editing that began later. Its buttons stay. */
-export function dropOfferKeys(): void {
+/**
+ * Takes the keys from what is offered: they belong to an editing that began later, or to the page that is on screen now,
+ * unless the offer is of that page. Its buttons stay.
+ */
+export function dropOfferKeys(page?: string): void {
+  const stays = ({ action }: Toast): boolean =>
+    action?.keys === undefined || (page !== undefined && action.pages?.includes(page) !== false);
+  const { queue } = toastStore.get();
+  if (queue.every(stays)) return;
   toastStore.set((state) => ({
     ...state,
-    queue: state.queue.map((one) =>
-      one.action?.keys ? { ...one, action: { label: one.action.label, run: one.action.run } } : one,
+    queue: queue.map((one) =>
+      stays(one) || !one.action ? one : { ...one, action: { label: one.action.label, run: one.action.run } },
     ),
   }));
 }
@@ -68,17 +78,19 @@ export interface ToastOptions {
   further?: Toast['further'];
 }
 
-function show(tone: ToastTone, text: string, options: ToastOptions = {}): void {
+function show(tone: ToastTone, text: string, options: ToastOptions = {}): number {
   lastId += 1;
   const { duration = TOAST_MS, action, further } = options;
   const offers = { ...(action && { action }), ...(further && { further }) };
   const toast: Toast = { id: lastId, tone, text, at: new Date(), duration, ...offers };
   toastStore.set((state) => pushToast(state, toast));
+  return lastId;
 }
 
+/** Each answers the message's number, by which it is closed. */
 export const toast = {
-  success: (text: string, options?: ToastOptions): void => show('success', text, options),
-  info: (text: string, options?: ToastOptions): void => show('info', text, options),
-  warning: (text: string, options?: ToastOptions): void => show('warning', text, options),
-  error: (text: string, options?: ToastOptions): void => show('error', text, options),
+  success: (text: string, options?: ToastOptions): number => show('success', text, options),
+  info: (text: string, options?: ToastOptions): number => show('info', text, options),
+  warning: (text: string, options?: ToastOptions): number => show('warning', text, options),
+  error: (text: string, options?: ToastOptions): number => show('error', text, options),
 };

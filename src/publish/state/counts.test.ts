@@ -146,3 +146,37 @@ it('counts nothing of the serial numbers of a draft, and the model by them once 
   expect(await me.run('Publish/2')).toMatchObject({ taskState: 2, release: 2 });
   expect((await me.history())[0]).toMatchObject({ changes: 1 });
 });
+
+it('an item that an undo brought back whole is where it was, and pending where something else was written meanwhile', async () => {
+  const { catalog, diagram, me, state, load } = await scene();
+  await me.run('Publish/1');
+  const users = catalog.as('Users');
+  const read = async () => (await users.get(`/api/items/Oem/${diagram}`)).body;
+  const edit = async () => {
+    const { name, displayName, overrideName, notes, attributeValues, version } = await read();
+    const fields = { name, displayName, overrideName, notes: `${notes}.`, attributeValues, version };
+    const saved = await users.post(`/api/items/Oem/${diagram}`, fields);
+    expect(saved.status).toBe(200);
+    return saved.body.changeId as number;
+  };
+  const undo = async (id: number) => {
+    const { status, body } = await users.post(`/api/changes/${id}/undo`);
+    expect([status, body.leftAlone]).toEqual([200, 0]);
+    return body.changeId as number;
+  };
+  const edited = await edit();
+  expect((await read()).publishedEnvironment).toBe(null);
+  const undone = await undo(edited);
+  expect((await read()).publishedEnvironment).toBe('Production');
+  expect((await state()).counts).toEqual(nothing);
+  // Done again and taken back again, it is the same once more.
+  await undo(await undo(undone));
+  expect((await read()).publishedEnvironment).toBe('Production');
+
+  const again = await edit();
+  await load((db) =>
+    db.updateTable('parts_list_row').set({ quantity: '7' }).where('diagram_id', '=', diagram).execute(),
+  );
+  await undo(again);
+  expect(await read()).toMatchObject({ workflowId: published, publishedEnvironment: 'Pending' });
+});

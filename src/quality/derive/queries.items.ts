@@ -44,10 +44,12 @@ export const itemKinds: readonly Derivation[] = [
       from hierarchy_item i join hierarchy_type t on t.id = i.type_id
       join workflow_state s on s.id = i.workflow_id and s.is_published_state
       where ${within(sql`i.id`, of)} and exists (select from hierarchy_relation r where r.child_id = i.id)
-        and not exists (
+        and case when exists (
           select from published p join release_item x on x.item_id = i.id and x.version = i.change_id
             and x.from_release <= p.release_id and (x.until_release is null or x.until_release > p.release_id)
-          where p.environment = 'Production' and p.context = t.context)`,
+          where p.environment = 'Production' and p.context = t.context) then false
+        when exists (select from change u where u.id = i.change_id and u.undoes is not null)
+          then platform.environment_of(i.id, i.change_id) <> 'Production' else true end`,
   },
 ];
 

@@ -57,6 +57,8 @@ export const skuStateContract = {
       z.object({
         changed: z.int(),
         skipped: z.object({ notNext: z.int(), already: z.int() }),
+        /** Of those that may not go there, by the state that they are in: where that leads, and how many they are. */
+        left: z.array(z.object({ state: z.string(), leadsTo: z.array(z.string()), count: z.int() })),
         /** Null where none was set. */
         changeId: id.nullable(),
       }),

@@ -39,6 +39,18 @@ export async function setSkus(db: Db, skus: RawBuilder<unknown>, to: number, any
   return rows[0] ?? { changed: 0, notNext: 0, already: 0 };
 }
 
+/** The SKUs of a set that are not in a state, by the one that they are in: where it leads, and how many they are. */
+export async function skusBeside(db: Db, skus: RawBuilder<unknown>, to: number) {
+  const { rows } = await sql<{ state: string; leadsTo: string[]; count: number }>`
+    select w.name as state, count(*)::int as count, array(
+        select n.name from workflow_state n where n.context = 'Ecommerce' and n.number = any(w.next_numbers)
+        order by n.number) as "leadsTo"
+    from sku s join workflow_state w on w.context = 'Ecommerce' and w.number = s.workflow_id
+    where s.id in (${skus}) and s.workflow_id <> ${to}
+    group by w.number, w.name, w.next_numbers order by w.number`.execute(db);
+  return rows;
+}
+
 /** How many SKUs are in a state, and the first of them by number. */
 export async function skusIn(db: Db, number: number, take: number) {
   const { rows } = await sql<{ items: number; names: string[] }>`

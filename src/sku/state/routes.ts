@@ -8,7 +8,7 @@ import { initialState, nextStatesFor, settable } from '../../workflow/service.ts
 import { lockSkus } from '../queries.ts';
 import { requireSkus } from '../record/service.ts';
 import type { skuStateContract } from './contract.ts';
-import { countByState, setSkus, stateOfSku } from './queries.ts';
+import { countByState, setSkus, skusBeside, stateOfSku } from './queries.ts';
 
 async function requireState(db: Db, id: number) {
   const found = await stateOfSku(db, id);
@@ -62,7 +62,8 @@ export const skuStateHandlers: HandlersOf<typeof skuStateContract> = {
       const { target } = await settable(db, signedIn(call), 'Ecommerce', state, 'state');
       await lockSkus(db, skus);
       const { changed, ...skipped } = await setSkus(db, skus, target.id);
-      return { changed, skipped, changeId: changed > 0 ? changeId : null };
+      const left = skipped.notNext > 0 ? await skusBeside(db, skus, target.id) : [];
+      return { changed, skipped, left, changeId: changed > 0 ? changeId : null };
     });
   },
 };

@@ -58,8 +58,9 @@ export function CarryDialog({ folder, onClose }: { folder: Item; onClose: () => 
       const again = (): Promise<void> => written(client, carriedTables);
       await again();
       onClose();
-      undoToast(t('unit-folder.carried', { name: folder.name, year: next }), saved.changeId, again);
-      router.history.push(paths.item(catalogCode(), saved.id, 'completeness', 'MajorUnit'));
+      const to = paths.item(catalogCode(), saved.id, 'completeness', 'MajorUnit');
+      undoToast(t('unit-folder.carried', { name: folder.name, year: next }), saved.changeId, again, to);
+      router.history.push(to);
     } catch (error) {
       setBusy(false);
       const shown = describeError(error);

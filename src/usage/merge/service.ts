@@ -103,7 +103,7 @@ export async function replaceByNew(db: Db, from: number, fields: PartFields, cha
   await refuseLocked(db, from);
   const touched = await touchedBy(db, [from]);
   return change(`Replace part ${old} by ${fields.partNumber}`, async (changeId) => {
-    const { id: newPartId } = await addPart(db, fields, (work) => work());
+    const { id: newPartId } = await addPart(db, fields, (work) => work(changeId));
     await giveLists(db, [from], newPartId);
     return { changeId, newPartId, ...touched };
   });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { catalogCode } from '../../../platform/web/api/client.ts';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
 import { CheckField } from '../../../platform/web/form/fields.tsx';
@@ -62,7 +64,8 @@ function SaveAsForm(props: SaveAsProps & { original: Item; type: HierarchyType }
           ...(unlinkSource && { unlinkSource: model.id }),
         });
         onClose();
-        undoToast(t('hierarchy.diagrams.savedAs', { name: item.name.trim() }), changeId);
+        const text = t('hierarchy.diagrams.savedAs', { name: item.name.trim() });
+        undoToast(text, changeId, undefined, paths.item(catalogCode(), id));
         onSaved(id, unlinkSource ? model.id : (targets[0]?.id ?? model.id));
       } finally {
         void refresh();

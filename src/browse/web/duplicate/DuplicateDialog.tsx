@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { catalogCode } from '../../../platform/web/api/client.ts';
 import { formatNumber } from '../../../platform/web/format.ts';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../platform/web/form/FormDialog.tsx';
@@ -70,7 +72,7 @@ function DuplicateForm(props: DuplicateProps & { original: Item; preview: Previe
     send: async ({ typeId: _own, ...item }, { diagrams }) => {
       const { id, changeId } = await hierarchyApi.duplicate.duplicate({ id: from, parentId, diagrams, ...item });
       onClose();
-      undoToast(t('hierarchy.duplicated', { name: original.name }), changeId);
+      undoToast(t('hierarchy.duplicated', { name: original.name }), changeId, undefined, paths.item(catalogCode(), id));
       onAdded(id, parentId);
     },
   });

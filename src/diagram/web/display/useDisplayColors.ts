@@ -8,6 +8,7 @@ import { addTexts } from '../../../platform/web/i18n.ts';
 import { askAhead } from '../../../platform/web/list/ask.ts';
 import { queryClient } from '../../../platform/web/Platform.tsx';
 import { toast } from '../../../platform/web/toast.ts';
+import { pageHere } from '../../../platform/web/undoSteps.ts';
 import { written } from '../../../platform/web/written.ts';
 import type { DisplayColors } from '../../display/contract.ts';
 import { colorTargets } from '../../display/rules.ts';
@@ -73,8 +74,12 @@ export function useColorForm(colors: DisplayColors): RecordForm<Colors> {
         toast.info(t('diagram.display.noChange'));
         return saved;
       }
-      const undo = () => put(valuesOf(over), saved).then(() => toast.success(t('platform.undo.done')), fail);
-      const action = { label: t('platform.undo'), keys: 'ctrl+z', run: () => void undo() };
+      const undo = () =>
+        put(valuesOf(over), saved).then(
+          () => toast.success(t('platform.undo.done', { label: t('diagram.display.title') })),
+          fail,
+        );
+      const action = { label: t('platform.undo'), keys: 'ctrl+z', pages: [pageHere()], run: () => void undo() };
       toast.success(t('diagram.display.saved'), { duration: UNDO_MS, action });
       return saved;
     },

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { catalogCode } from '../../../platform/web/api/client.ts';
 import { AttributeField } from '../../../attribute/web/fields.tsx';
 import { lengths } from '../../../hierarchy/rules.ts';
 import { attributeValuesOf, fieldOfAttribute } from '../../../item/rules.fields.ts';
@@ -71,7 +73,7 @@ function NewUnit(props: AddItemProps & { make: ListValue | null }): ReactElement
         ...toUnitValues(values),
       });
       onClose();
-      undoToast(t('major-unit.added'), changeId);
+      undoToast(t('major-unit.added'), changeId, undefined, paths.item(catalogCode(), id));
       void written(client, ['hierarchy_item', 'hierarchy_relation', 'major_unit']);
       onAdded(id, parentId);
       return values;

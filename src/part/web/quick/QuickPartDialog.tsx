@@ -98,8 +98,7 @@ function EditPart({ part, ofRow = false, onDone, onClose }: QuickProps & { part:
     const { isDelete: _, ...changed } = typed;
     const fields = toFields({ ...base, ...changed }, base, over.imageId);
     const saved = await partApi.record.save({ id: part.id, version: over.version, ...fields });
-    // A part's version is the change that wrote it.
-    tell(t('part.quick.saved', names), saved.version);
+    tell(t('part.quick.saved', names), saved.changeId);
     return part.id;
   }
 

@@ -128,8 +128,9 @@ export function FoundSkus(props: {
         <StateDialog
           ids={dialog.ids}
           onClose={() => open(null)}
-          onSet={({ changed, changeId }) => {
+          onSet={({ changed, changeId, left }) => {
             undoToast(t('sku.search.stateSet', { count: changed, n: formatNumber(changed) }), changeId);
+            if (left !== '') toast.warning(left);
             void done();
           }}
         />

@@ -40,8 +40,9 @@ export function Duplicates(props: {
     settle(null);
     try {
       const { changeId } = await skuApi.copy.resolve({ id: gone, origSkuId: kept, takeDupeSku: take });
-      undoToast(t('sku.duplicate.done'), changeId);
-      if (gone === id) router.history.push(paths.sku(catalogCode(), kept));
+      const to = paths.sku(catalogCode(), kept);
+      undoToast(t('sku.duplicate.done'), changeId, undefined, gone === id ? to : undefined);
+      if (gone === id) router.history.push(to);
       await written(client, skuTables);
     } catch (error) {
       handleApiError(error);
