@@ -19,6 +19,8 @@ const times = { lease: 5, heartbeat: 0.2, poll: 0.1, retry: 0.05, stop: 1 };
 /** One that is killed soon loses them. */
 const killedTimes = { ...times, lease: 1 };
 
+export { blockedBy } from '../src/publish/block/service.ts';
+
 /** Looks what is due of the schedules of publishing, by the clock of the database or at `at`, as every worker does. */
 export const lookDue = (services: Services, at?: Date): Promise<void> => startDue(services, autoPublishSchedule, at);
 

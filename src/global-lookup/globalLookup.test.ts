@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { blockedBy } from '../../test/publishing.ts';
 import { openApi } from '../../test/api.ts';
 import { change } from '../platform/change/change.ts';
 import { installation } from '../platform/contract/installation.ts';
 import type { Db } from '../platform/db/pool.ts';
-import { blockedBy } from '../publish/block/service.ts';
 import { globalLookupMessages as said, lists } from './rules.ts';
 import { addListValues } from './value/service.ts';
 
