@@ -3,7 +3,6 @@ import type { Context } from '../../contexts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useBlocker, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
-import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountQuery, useAccount } from '../../account/web/useAccount.ts';
@@ -19,7 +18,6 @@ import historyTexts from '../../history/texts.en.json' with { type: 'json' };
 import { paths } from '../../paths.ts';
 import { installation } from '../../platform/contract/installation.ts';
 import { NARROW, useMedia } from '../../platform/web/media.ts';
-import type { JobRow } from '../../platform/jobs/contract.ts';
 import { queryClient } from '../../platform/web/Platform.tsx';
 import { ApiError } from '../../platform/web/api/ApiError.ts';
 import { catalogCode } from '../../platform/web/api/client.ts';
@@ -39,7 +37,8 @@ import { returnAddress } from './session.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { contextOf, contextStore, keepContext } from './shell/context.ts';
 import { itemAt, itemsOf, navigation, roleMissing } from './shell/navigation.ts';
-import type { ShellData, ShellJob } from './shell/types.ts';
+import { isFailedPublish, shellJob } from './shellJob.ts';
+import type { ShellData } from './shell/types.ts';
 import { useActionItems } from './useActionItems.ts';
 import { useFailedPublish } from './useFailedPublish.ts';
 import { useContextHere } from './useContextHere.ts';
@@ -259,43 +258,3 @@ function useKeptContext(contexts: readonly Context[]): Context {
   }, [here, unknown, t]);
   return here ?? contexts.find((one) => one === found) ?? contexts[0] ?? defaultContext;
 }
-
-const states = {
-  queued: 'running',
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  cancelled: 'failed',
-} as const;
-
-/** The failed-publish check speaks for these, until they are resumed or archived. */
-const isFailedPublish = ({ kind, state }: JobRow) => kind === 'publish' && states[state] === 'failed';
-
-const areas = {
-  import: paths.import,
-  export: paths.export,
-  publish: paths.publishing,
-  rollback: paths.rollback,
-} as const;
-
-const areaOf = ({ kind }: JobRow): keyof typeof areas =>
-  kind.startsWith('import') ? 'import' : kind === 'export' || kind === 'rollback' ? kind : 'publish';
-
-/** A search over many diagrams leads to its review, also one that was cancelled: what it found is kept. */
-const isSearch = ({ kind }: JobRow) => kind === 'autoHotspotMany';
-
-const shellJob = (code: string, job: JobRow, t: TFunction): ShellJob => ({
-  id: String(job.id),
-  name: job.label,
-  detail:
-    states[job.state] === 'running'
-      ? job.action
-      : isSearch(job) && job.state === 'cancelled'
-        ? t('shell.jobs.kept')
-        : job.note,
-  state: isSearch(job) && job.state === 'cancelled' ? 'done' : states[job.state],
-  percent: job.total > 0 ? Math.min(100, Math.round((job.progress / job.total) * 100)) : null,
-  at: job.finishedAt ?? job.createdAt,
-  href: isSearch(job) ? paths.autoHotspot(code, job.id) : areas[areaOf(job)](code),
-  area: isSearch(job) ? 'browse' : areaOf(job),
-});

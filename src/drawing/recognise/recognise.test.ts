@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { precisionOf, recallOf, scoreOf, summed } from '../../../bench/recognise/score.ts';
 import { useFonts } from '../../../test/drawings/lettering.ts';
 import type { GeneratedDrawing } from '../../../test/drawings/sheet.ts';
-import { maskOf } from './mask.ts';
+import { maskOf } from './search.ts';
 import { recognise } from '../rules.recognise.ts';
 import { recogniseTexts } from '../rules.texts.ts';
 

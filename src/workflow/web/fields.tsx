@@ -48,8 +48,9 @@ export function WorkflowMark(props: {
 }
 
 /**
- * What a save will do to the state of what is published or in review, in words (docs/domain/workflow.md, Back to the
- * initial state); null where the state stays as it is. What it did, the message about the save says.
+ * What a save will do to the state of what is published or in review, in words
+ * (docs/domain/workflow.md, Back to the initial state); null where the state stays as it is. What it did, the message
+ * about the save says.
  */
 export function useSetBack(workflowId: number): string | null {
   const { t } = useTranslation();
