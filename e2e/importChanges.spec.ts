@@ -165,9 +165,7 @@ test(
   },
 );
 
-test('back to the mapping while the changes still ask for something says nothing, and asks for nothing more', async ({
-  page,
-}) => {
+test('back to the mapping while the changes still ask for something stops that, and says nothing', async ({ page }) => {
   let answer = (): void => undefined;
   const isBack = new Promise<void>((resolve) => (answer = resolve));
   const refused: string[] = [];
@@ -177,18 +175,17 @@ test('back to the mapping while the changes still ask for something says nothing
   );
   await page.route('**/changes/people', async (route) => {
     await isBack;
-    await route.continue();
+    await route.abort().catch(() => undefined);
   });
   await analysed(page, file(2, 'old'), file(2, 'new'));
+  const stopped = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/changes/people'));
   await button(page, 'Back to mapping').click();
+  await stopped;
   await expect(button(page, 'Analyse')).toBeVisible();
-  const people = page.waitForResponse('**/changes/people');
   answer();
-  expect((await people).status()).toBe(409);
-  await expect(page.getByText(/conflicted with existing items/)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(/conflicted with existing items/)).toHaveCount(0);
-  expect(refused).toEqual(['/people']);
+  expect(refused).toEqual([]);
 });
 
 test('a part that the file spells otherwise is shown by its own number, and the banner leads to the warnings', async ({

@@ -136,6 +136,7 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['GET', '/:code/api/lookup/byType/:type/uses', 'settings'],
   ['GET', '/:code/api/attributes/:id/uses', 'settings'],
   ['GET', '/:code/api/external-import*', 'admin'],
+  ['GET POST DELETE', '/:code/api/autoHotspot*', 'write Oem'],
   ['GET', '/:code/*', 'member'],
   ['POST', '/:code/api/ecommerce/Fitments/', 'member'],
   ['POST', '/:code/api/xmlImportConfigs/*', 'import'],
@@ -194,7 +195,6 @@ const table: readonly (readonly [methods: string, path: string, right: Right])[]
   ['POST DELETE', '/:code/api/diagrams/:id/presence', 'member'],
   ['PUT', '/:code/api/diagrams/displayHotspotColor', 'settings'],
   ['POST DELETE', '/:code/api/diagrams/*', 'write Oem'],
-  ['GET POST DELETE', '/:code/api/autoHotspot*', 'write Oem'],
   ['POST', '/:code/api/file/reports/*', 'move parts'],
   ['POST', '/:code/api/file/image/:id/flags/pdf/:value', 'manage PDF'],
   // The handler asks for the contexts of what shows the image.

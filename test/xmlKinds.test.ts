@@ -143,7 +143,7 @@ beforeAll(async () => {
       [{ kind: 'Context', text: 'Left', language: 'FR', translation: 'Gauche' }],
     )}</catalogue>`,
   );
-  expect({ reasons: await reasonsOf(loaded.importSessionId), ...loaded }).toMatchObject({ reasons: [], state: 2 });
+  expect({ reasons: await reasonsOf(loaded.importSessionId), ...loaded }).toMatchObject({ rejected: 0, state: 2 });
   await standardFields(api.services.database, await sledIds(), [
     { name: displacement, type: 'measurement', units: ['cc', 'ci'] },
     { name: 'Skis', type: 'number', custom: { isWhole: true } },
@@ -155,7 +155,7 @@ beforeAll(async () => {
       { ...unit, field: 'Skis', value: '2' },
     ]),
   );
-  expect({ reasons: await reasonsOf(values.importSessionId), ...values }).toMatchObject({ reasons: [], state: 2 });
+  expect({ reasons: await reasonsOf(values.importSessionId), ...values }).toMatchObject({ rejected: 0, state: 2 });
   await taxonomyOf(api.services.database, { industry: (await sledIds()).industry, name: 'Sports' }, [
     ['Winter', 'Sleds'],
     ['Winter', 'Skis'],

@@ -138,7 +138,9 @@ export async function upgradesOf(names: readonly string[]): Promise<void> {
       await me.run('Publish/2');
       expect((await me.shown()).Staging).toBe((before.Staging ?? 0) + 1);
       const [newest] = await me.history();
-      expect(newest).toMatchObject({ status: 1, changes: 1 });
+      // Releases of earlier versions may hold texts of drafts: the first one after them is whole, and counts all it has.
+      expect(newest).toMatchObject({ status: 1 });
+      expect(newest?.changes).toBeGreaterThanOrEqual(1);
       await stop();
 
       const made = await backUp();
