@@ -28,6 +28,7 @@ import { addTexts } from '../../platform/web/i18n.ts';
 import { useStore } from '../../platform/web/store.ts';
 import { toast } from '../../platform/web/toast.ts';
 import { LoadFailed } from '../../platform/web/ui/furniture.tsx';
+import { useUndoStepKeys } from '../../platform/web/useUndoStepKeys.ts';
 import type { Profile } from '../../rights.ts';
 import { sampleName } from '../../sample/rules.ts';
 import { Palette } from './Palette.tsx';
@@ -185,6 +186,7 @@ function Shell(props: {
   const { code, name, languages, contexts, rights } = props;
   const { roles, flags } = rights;
   const { t } = useTranslation();
+  useUndoStepKeys();
   const common = useShellProfile(code);
   const { data: catalogs = [] } = useCatalogs();
   const context = useKeptContext(contexts);

@@ -17,7 +17,6 @@ import type { Toast } from './toast.ts';
 import { toastPlace } from './toastPlace.ts';
 import type { Place } from './toastPlace.ts';
 import { useToastKeys } from './useToastKeys.ts';
-import { useUndoStepKeys } from './useUndoStepKeys.ts';
 
 const icons = {
   success: { Icon: CircleCheck, tone: '' },
@@ -33,7 +32,6 @@ export function Toaster(): ReactElement {
   const { t } = useTranslation();
   const current = useStore(toastStore).queue[0];
   useToastKeys(current);
-  useUndoStepKeys();
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
     if (!current) return;
